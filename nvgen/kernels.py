@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from nvgen import diagnostics
 from nvgen.artifacts.report.reported import Reported
+from nvgen.base.kept import kept
 from nvgen.diagnostics import CompileError, LaunchError, Span
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.frontend.source import annotation, capture, syntax, texts
@@ -129,7 +130,7 @@ class Kernel(ChoosesDevice, Reported):
         """What the decorator was given."""
         return self._options
 
-    @functools.cached_property
+    @kept
     def source(self) -> FunctionSource:
         """The function's text, syntax tree and scope.
 
@@ -138,7 +139,7 @@ class Kernel(ChoosesDevice, Reported):
         """
         return capture.capture(self._function, self._lines).under(self._rules)
 
-    @functools.cached_property
+    @kept
     def _declared(self) -> dict[str, Type | None]:
         """Every parameter with its annotated or bound type."""
         self.source.followed(self._check_syntax)
@@ -154,7 +155,7 @@ class Kernel(ChoosesDevice, Reported):
             syntax.check(marked, self.source.file)
             self._only_interpreted = error
 
-    @functools.cached_property
+    @kept
     def parameters(self) -> dict[str, Type | None]:
         """The parameters of a launch in order, each with its annotated or bound type, or None.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
+from nvgen.base.kept import kept
 from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.diagnostics.tracebacks import at_api_boundary, ends_tracebacks
@@ -186,8 +186,8 @@ class KernelOnDevice(Launchable, Record):
     #: How it runs on the CPU.
     run_options: CpuRunOptions
 
-    @cached_property
-    def _launches(self) -> dict[Any, Launch]:  # type: ignore[override]  # nobody assigns it
+    @kept
+    def _launches(self) -> dict[Any, Launch]:
         return {}
 
     def _configured(self, configuration: Any) -> Launch:

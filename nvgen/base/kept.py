@@ -1,8 +1,8 @@
 """Properties that are computed once, without a lock.
 
 ``functools.cached_property`` of Python 3.11 takes a lock for each value that it computes, which was half of what small
-ones cost. Two threads that ask for the same at the same time may both compute it; so it has to be a function of what
-never changes.
+ones cost; and it is one lock for all instances, which stays locked in the child of a fork amid a computation. Two
+threads that ask for the same at the same time may both compute it; so it has to be a function of what never changes.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ class kept(Generic[T]):
     def __init__(self, compute: Callable[[Any], T]) -> None:
         self._compute = compute
         self._name = compute.__name__
+        self.__doc__ = compute.__doc__
 
     @overload
     def __get__(self, instance: None, owner: type) -> kept[T]: ...

@@ -10,11 +10,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
+from nvgen.base.kept import kept
 from nvgen.base.records import Node
 from nvgen.codegen.contract.description import FunctionDescription, LoopDescription
 from nvgen.codegen.contract.ir_builder import rename
@@ -49,7 +49,7 @@ class Loop(Node):
 class InlinedFunctions(Functions):
     """The device functions of a module, which can be emitted into their callers as well."""
 
-    @cached_property
+    @kept
     def alignments(self) -> dict[TypedFunction, Alignments]:
         """What ``codegen.alignment`` knows of functions, of which several emitters may emit parts."""
         return {}

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ast
 import sys
-from functools import cached_property
 from typing import Any, ClassVar
+
+from nvgen.base.kept import kept
 
 #: Names of files that several texts have: what ``linecache`` holds by such a name may be another's.
 shared_names = {"<string>", "<stdin>"}
@@ -28,7 +29,7 @@ class SourceFile:
     def __reduce__(self) -> Any:
         return type(self), (self.name, self.text)
 
-    @cached_property
+    @kept
     def lines(self) -> tuple[str, ...]:
         """The lines without their ends; line 1 is ``lines[0]``."""
         # Not splitlines(): a form feed or U+2028 inside a line is not a new line to Python's tokenizer.

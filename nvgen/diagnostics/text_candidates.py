@@ -11,11 +11,12 @@ import re
 import stat
 import sys
 from collections.abc import Iterable
-from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import Any
+
+from nvgen.base.kept import kept
 
 #: What is looked at in a list, a dict or an object that holds texts.
 _ELEMENTS = 1000
@@ -39,7 +40,7 @@ class Candidate:
         word = r"\blambda\b" if code.co_name == "<lambda>" else rf"\bdef\s+{re.escape(code.co_name)}\b"
         return re.search(word, self.text) is not None
 
-    @cached_property
+    @kept
     def is_passed(self) -> bool:
         """Whether the call that the frame is in takes the text from there, and makes no other one of it."""
         return self._frame is None or self._holder in _passed(self._frame)

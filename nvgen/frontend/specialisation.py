@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any, Self
 
 from nvgen.base import garbage_collection
+from nvgen.base.kept import kept
 from nvgen.base.records import Node
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.source.outside import OutsideNames
@@ -32,7 +32,7 @@ class Specialisation(Node):
     #: Whether it is a device function that others call by the name, and no kernel.
     is_exported: bool = False
 
-    @cached_property
+    @kept
     def typed(self) -> TypedKernel:
         """The typed tree, the same for every target, unless it is for one alone."""
         with garbage_collection.collection_paused():
@@ -45,7 +45,7 @@ class Specialisation(Node):
             )
         return typed if typed.name == self.name else typed.with_changes(name=self.name)
 
-    @cached_property
+    @kept
     def outside(self) -> OutsideNames:
         """What names outside of the kernel and its functions meant when it was typed; before that there are none."""
         return OutsideNames()
@@ -83,7 +83,7 @@ class Specialisation(Node):
             made = self._for_targets[legaliser] = self.with_changes(legaliser=legaliser)
         return made
 
-    @cached_property
+    @kept
     def _for_targets(self) -> dict[Legaliser, Specialisation]:
         return {}
 

@@ -8,11 +8,11 @@ import math
 import operator
 import os
 import sys
-from functools import cached_property
 from typing import Any
 from weakref import WeakValueDictionary
 
 from nvgen import diagnostics
+from nvgen.base.kept import kept
 from nvgen.diagnostics import CompileError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.lang.allocation import ARRAY_ALIGNMENT
@@ -69,11 +69,11 @@ class GlobalArray:
             self._symbol = self._given_name or next(names, written)
         return self._symbol
 
-    @cached_property
+    @kept
     def _storage(self) -> Any:
         return ctypes.create_string_buffer(self.nbytes + ARRAY_ALIGNMENT)
 
-    @cached_property
+    @kept
     def address(self) -> int:
         """Where the host's elements lie, as long as this object lives; a multiple of 16."""
         address = -(-ctypes.addressof(self._storage) // ARRAY_ALIGNMENT) * ARRAY_ALIGNMENT

@@ -9,9 +9,9 @@ a block it is the value that was last read or written.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 
 from nvgen import diagnostics
+from nvgen.base.kept import kept
 from nvgen.codegen.contract.description import Spin
 from nvgen.diagnostics import CompileError
 from nvgen.ptx.analysis import graphs
@@ -123,22 +123,22 @@ class FunctionForm:
         """The reached blocks; the one that dominates another stands before it."""
         return self._order
 
-    @cached_property
+    @kept
     def calls(self) -> list[Line]:
         """The instructions that call functions."""
         return [line for line in self.lines if line.instruction.opcode == "call"]
 
-    @cached_property
+    @kept
     def shape(self) -> Shape:
         """Where its paths part and meet."""
         return Shape(self.flow)
 
-    @cached_property
+    @kept
     def read(self) -> frozenset[Definition]:
         """The registers that some instruction reads."""
         return frozenset(register for line in self.lines for register in line.reads)
 
-    @cached_property
+    @kept
     def writers(self) -> Mapping[Definition, Sequence[Line]]:
         """The instructions that write each register."""
         found: dict[Definition, list[Line]] = {}
@@ -147,12 +147,12 @@ class FunctionForm:
                 found.setdefault(register, []).append(line)
         return found
 
-    @cached_property
+    @kept
     def order_of_writing(self) -> Mapping[Definition, int]:
         """The registers that are written, by numbers: the one that the text writes first before others."""
         return {register: number for number, register in enumerate(self.writers)}
 
-    @cached_property
+    @kept
     def takes_local_addresses(self) -> bool:
         """Whether it may access what is local to a caller as local memory: to LLVM nothing leads there from its own."""
         instructions = (line.instruction for line in self.lines)
@@ -204,7 +204,7 @@ class FunctionForm:
         number = self._below.number
         return above == block or 0 <= number[above] <= number[block] <= self._below.last[above]
 
-    @cached_property
+    @kept
     def _below(self) -> graphs.DepthFirst:
         """A walk through the tree of dominators."""
         children: list[list[int]] = [[] for _ in self.flow.blocks]

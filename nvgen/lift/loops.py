@@ -8,8 +8,8 @@ if it changes nothing and each iteration does the same as the one before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 
+from nvgen.base.kept import kept
 from nvgen.base.records import Node, Record
 from nvgen.codegen.contract.description import LoopDescription, Range, Spin
 from nvgen.lift.form import FunctionForm, Line
@@ -156,7 +156,7 @@ class _Branches:
             return frozenset()
         return self._by_block.get(block, frozenset())
 
-    @cached_property
+    @kept
     def _by_block(self) -> dict[int, frozenset[Definition]]:
         found: dict[int, frozenset[Definition]] = {}
         for block in self._blocks:

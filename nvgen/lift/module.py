@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.base.kept import kept
 from nvgen.base.records import Node as RecordNode
 from nvgen.codegen.contract.target import KernelFrame, SharedMemory, Target
 from nvgen.codegen.emitter import Emitter
@@ -200,7 +200,7 @@ class LiftedModule:
 
     # Other memory
 
-    @cached_property
+    @kept
     def constants(self) -> tuple[tuple[str, int], ...]:
         """The constant variables, also those of functions, with their bytes; addresses count from the first one."""
         return tuple((declarator.name, size(one, declarator) or 0) for one, declarator in constants(self.tree))

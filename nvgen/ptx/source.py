@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import cached_property
 from typing import ClassVar
 
 from nvgen import diagnostics
+from nvgen.base.kept import kept
 from nvgen.diagnostics import CompileError
 from nvgen.diagnostics.caller import caller_span
 from nvgen.diagnostics.span import SourceFile, Span
@@ -35,12 +35,12 @@ class SourceText:
         self.text = text
         self.name = name
 
-    @cached_property
+    @kept
     def file(self) -> SourceFile:
         """What spans of diagnostics refer to; characters that no file can have are question marks."""
         return PtxFile(self.name, self.text.encode(errors="replace").decode())
 
-    @cached_property
+    @kept
     def _starts(self) -> list[int]:
         return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 

@@ -15,9 +15,10 @@ the ABI" and "Directives".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeAlias
 
+from nvgen.base.kept import kept
 from nvgen.ptx.debugging import DwarfLine, File, IntermediateSource, Loc, LocIntermediate, SectionData
 from nvgen.ptx.modifiers import KINDS, ModifierKind
 from nvgen.ptx.operands import Node, Operand, Register, Symbol
@@ -364,7 +365,7 @@ class Module(Node):
     start: int = -1
     end: int = -1
 
-    @cached_property
+    @kept
     def facts(self) -> dict[str, Any]:
         """What was found out of the whole module, for those who look at its functions one by one."""
         return {}

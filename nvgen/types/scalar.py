@@ -15,10 +15,10 @@ Characters"; DLPack's ``DLDataTypeCode``; XLA's ``XLA_FFI_DataType`` (xla/ffi/ap
 from __future__ import annotations
 
 from enum import Enum
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from nvgen import diagnostics
+from nvgen.base.kept import kept
 from nvgen.base.records import Node, Record
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.types.interning import Interned
@@ -133,27 +133,27 @@ class Scalar(Type, Node):
         layout = component(self).format if self.is_complex else self.format
         return 0 if layout is None else layout.mantissa_bits + 1
 
-    @cached_property
+    @kept
     def is_integer(self) -> bool:
         return self.kind in (Kind.SIGNED, Kind.UNSIGNED)
 
-    @cached_property
+    @kept
     def is_float(self) -> bool:
         return self.kind is Kind.FLOAT
 
-    @cached_property
+    @kept
     def is_signed(self) -> bool:
         return self.kind is Kind.SIGNED
 
-    @cached_property
+    @kept
     def is_bool(self) -> bool:
         return self.kind is Kind.BOOL
 
-    @cached_property
+    @kept
     def is_complex(self) -> bool:
         return self.kind is Kind.COMPLEX
 
-    @cached_property
+    @kept
     def is_narrow(self) -> bool:
         """Whether this is a float of 8 bits or fewer, which is stored and converted but not computed with."""
         return self.is_float and self.bits <= 8
@@ -173,12 +173,12 @@ class Scalar(Type, Node):
         """Bytes in memory, and what an element is aligned to; a bool takes one byte, and so does a narrow float."""
         return max(self.bits // 8, 1)
 
-    @cached_property
+    @kept
     def minimum(self) -> int:
         """The smallest value of an integer type."""
         return -(1 << (self.bits - 1)) if self.is_signed else 0
 
-    @cached_property
+    @kept
     def maximum(self) -> int:
         """The largest value of an integer type."""
         return (1 << (self.bits - 1)) - 1 if self.is_signed else (1 << self.bits) - 1

@@ -7,8 +7,7 @@ that of the first definition, and a sum of steps.
 
 from __future__ import annotations
 
-from functools import cached_property
-
+from nvgen.base.kept import kept
 from nvgen.base.records import Record
 from nvgen.ptx.analysis.accesses import accesses
 from nvgen.ptx.operands import Address, Infix, Integer, Operand, Prefix, Register
@@ -40,7 +39,7 @@ class Definitions:
         found = self._of.get(name, [])
         return found[0] if len(found) == 1 and found[0].guard is None else None
 
-    @cached_property
+    @kept
     def counters(self) -> dict[str, Counter]:
         """The registers that are counters."""
         found = {}

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from html import escape
 
 from nvgen import diagnostics
 from nvgen.artifacts.report.changes import Before
 from nvgen.artifacts.report.inspected import Inspected
 from nvgen.artifacts.report.on_cpu import OnCpu
+from nvgen.base.kept import kept
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.files import output
@@ -35,7 +35,7 @@ class Report:
         the CPU, both by the place of the kernel."""
         self._inspected, self._files, self._before, self._on_cpu = inspected, files, before, on_cpu
 
-    @cached_property
+    @kept
     def html(self) -> str:
         """The page: one file, which needs no other one and no network."""
         from nvgen.artifacts.report import page, views  # they load matplotlib, and who refuses options needs none of it

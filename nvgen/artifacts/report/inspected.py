@@ -7,7 +7,6 @@ A kernel is compiled with line numbers, whatever its options say: its instructio
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from nvgen import diagnostics
@@ -19,6 +18,7 @@ from nvgen.artifacts.binaries.source_lines import source_named
 from nvgen.artifacts.report import machine_code
 from nvgen.artifacts.report.machine_code import MachineInstruction
 from nvgen.base import records
+from nvgen.base.kept import kept
 from nvgen.diagnostics import CompileError, Diagnostic, InternalError
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.ptx.analysis.register_uses import RegisterUses, register_uses
@@ -55,27 +55,27 @@ class Inspected(records.Node):
     #: Why there is no machine code, or no SASS.
     missing: Diagnostic | None = None
 
-    @cached_property
+    @kept
     def machine_code(self) -> tuple[MachineInstruction, ...]:
         """The instructions of ``sass``; none where there is none."""
         return () if self.sass is None else machine_code.instructions(self.sass)
 
-    @cached_property
+    @kept
     def source(self) -> SourceText:
         """The PTX, which knows the lines of its offsets."""
         return SourceText(self.ptx, f"{self.name}.ptx")
 
-    @cached_property
+    @kept
     def module(self) -> Module:
         """The tree of the PTX."""
         return read(self.source).module
 
-    @cached_property
+    @kept
     def names(self) -> ModuleNames:
         """The names of the PTX."""
         return module_names(self.module)
 
-    @cached_property
+    @kept
     def function(self) -> Function:
         """The kernel in the PTX; an internal error if that has none of the name."""
         for function in self.module.kernels:
@@ -83,12 +83,12 @@ class Inspected(records.Node):
                 return function
         raise InternalError(f"the PTX has no kernel {self.name}")
 
-    @cached_property
+    @kept
     def uses(self) -> RegisterUses:
         """What the instructions of the PTX do with registers, in the order of the text."""
         return register_uses(self.function, self.names)
 
-    @cached_property
+    @kept
     def _places(self) -> dict[int, SourceLine | None]:
         return {one.instruction.start: one.line for one in self.uses.instructions}
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from math import prod
 
+from nvgen.base.kept import kept
 from nvgen.base.records import Record
 
 Dim3 = tuple[int, int, int]
@@ -34,7 +34,7 @@ class Configuration(Record):
     #: Blocks of a cluster of a kernel whose grid the driver counts in clusters (``.blocksareclusters``).
     counted_cluster: Dim3 | None = None
 
-    @cached_property
+    @kept
     def driver_sizes(self) -> tuple[Dim3, Dim3]:
         """The grid and the block of the driver's launch.
 
@@ -46,19 +46,19 @@ class Configuration(Record):
         x, y, z = (blocks // size for blocks, size in zip(self.grid, self.counted_cluster, strict=True))
         return (x, y, z), (1, 1, 1)
 
-    @cached_property
+    @kept
     def threads(self) -> Dim3:
         """Threads along each dimension of the grid."""
         gx, gy, gz = self.grid
         bx, by, bz = self.block
         return gx * bx, gy * by, gz * bz
 
-    @cached_property
+    @kept
     def block_count(self) -> int:
         """Blocks in the grid."""
         return prod(self.grid)
 
-    @cached_property
+    @kept
     def thread_count(self) -> int:
         """Threads in the grid."""
         return prod(self.threads)

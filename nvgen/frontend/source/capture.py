@@ -14,13 +14,13 @@ import linecache
 import os
 import weakref
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from types import CellType, CodeType, FunctionType
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from nvgen import diagnostics
 from nvgen.base.forks import ForkLock
+from nvgen.base.kept import kept
 from nvgen.base.records import Node
 from nvgen.diagnostics import CompileError, SourceFile, Span
 from nvgen.diagnostics.span import shared_names
@@ -93,7 +93,7 @@ class FunctionSource(Node):
         """The function's syntax tree. Who looks at it twice and wants the same one has to keep it meanwhile."""
         return self.definition.node
 
-    @cached_property
+    @kept
     def name(self) -> str:
         return self.node.name
 
@@ -108,7 +108,7 @@ class FunctionSource(Node):
                 continue
         return values
 
-    @cached_property
+    @kept
     def scope(self) -> Scope:
         """The names of the function, the same for all types of its parameters."""
         return scope_of(self.node)
@@ -129,7 +129,7 @@ class FunctionSource(Node):
         """
         return nesting.followed(f"kernel `{self.name}`", self.name_span, stage)
 
-    @cached_property
+    @kept
     def name_span(self) -> Span:
         """The function's name after ``def``; the whole of a lambda."""
         node = self.node

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property
 
+from nvgen.base.kept import kept
 from nvgen.base.records import Node
 
 _Function = ast.FunctionDef | ast.Lambda
@@ -34,7 +34,7 @@ class Scope(Node):
     #: Names that one assignment in the text gives all their values.
     assigned_once: frozenset[str] = frozenset()
 
-    @cached_property
+    @kept
     def names(self) -> frozenset[str]:
         """The names that are local: parameters, and whatever the body assigns."""
         return frozenset(self.parameters) | self.bound | {name.id for name in self.assignments}

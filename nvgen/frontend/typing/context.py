@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from types import FunctionType as PythonFunction
 from typing import Any, Protocol
 
 from nvgen import diagnostics
+from nvgen.base.kept import kept
 from nvgen.base.records import Node, Record
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.source.capture import FunctionSource
@@ -228,7 +228,7 @@ class Context:
         #: Array parameters that an assignment changes.
         self.reassigned: set[str] = set()
 
-    @cached_property
+    @kept
     def span(self) -> Callable[[Any], Span]:
         """Gives the span of a node of the function's text."""
         return self.source.file.span_of

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from functools import cached_property
 
+from nvgen.base.kept import kept
 from nvgen.base.records import Record
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.scopes import NameKind, Names, body
@@ -97,7 +97,7 @@ class ControlFlow(Record):
         for block in self.blocks:
             yield from block.instructions
 
-    @cached_property
+    @kept
     def inner(self) -> Mapping[int, tuple[Loop, ...]]:
         """The loops directly within each loop that has any, by its number."""
         found: dict[int, tuple[Loop, ...]] = {}
@@ -106,7 +106,7 @@ class ControlFlow(Record):
                 found[loop.parent] = (*found.get(loop.parent, ()), loop)
         return found
 
-    @cached_property
+    @kept
     def by_header(self) -> Mapping[int, Loop]:
         """The loops by their headers."""
         return {loop.header: loop for loop in self.loops}

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from nvgen.base.kept import kept
 from nvgen.base.records import Record
 from nvgen.intrinsics.architectures import Architecture, PtxVersion, find_architecture, version_of
 from nvgen.intrinsics.availability import Availability, read, together
@@ -231,7 +232,7 @@ class Forms:
             found = self._read[opcode] = tuple(form_of(row) for row in self._rows.get(opcode, ()))
         return found
 
-    @cached_property
+    @kept
     def all(self) -> tuple[Form, ...]:
         """The forms of all opcodes."""
         return tuple(form for opcode in self for form in self.of(opcode))

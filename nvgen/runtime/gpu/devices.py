@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.kept import kept
 from nvgen.base.records import Node
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime.gpu.driver import call, loaded
@@ -25,13 +26,13 @@ class Gpu(Node):
     ordinal: int
     handle: Any
 
-    @cached_property
+    @kept
     def capability(self) -> tuple[int, int]:
         """The compute capability, as (9, 0)."""
         major = self.attribute("CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR")
         return major, self.attribute("CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR")
 
-    @cached_property
+    @kept
     def primary(self) -> Any:
         """The primary context. It is made when this is first asked for, and kept while the process lives."""
         return call("cuDevicePrimaryCtxRetain", self.handle)
@@ -40,7 +41,7 @@ class Gpu(Node):
         """Has the primary context asked for anew."""
         self.__dict__.pop("primary", None)
 
-    @cached_property
+    @kept
     def _attributes(self) -> dict[str, int]:
         return {}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.base.forks import ForkLock
+from nvgen.base.kept import kept
 from nvgen.codegen.contract.configuration import Configuration, Dim3
 from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, RANDOM, STEP, BlockShape, CpuRun, blocks_like
 from nvgen.codegen.contract.run_checks import BOUNDS, RACE
@@ -57,12 +57,12 @@ class LoadedText:
         """The names of the kernels, in the order of the text."""
         return tuple(self._kernels)
 
-    @cached_property
+    @kept
     def allocates(self) -> bool:
         """Whether its kernels may have memory that no launch gives them."""
         return any(function.name == "malloc" and function.body is None for function in self.module.functions)
 
-    @cached_property
+    @kept
     def _variables(self) -> Any:
         from nvgen.runtime.ptx.variables import Variables  # who only looks at kernels, or has a GPU, needs none
 
@@ -99,7 +99,7 @@ class LoadedText:
             raise LaunchError(error.because(error.DidYouMean(near[0])) if len(near) == 1 else error)
         return self._known.setdefault(name, LoadableKernel(self, function))
 
-    @cached_property
+    @kept
     def source_lines(self) -> Any:
         """The sources of its instructions, as far as it says them."""
         from nvgen.runtime.ptx.source_lines import SourceLines  # only a launch that fails needs them
@@ -109,7 +109,7 @@ class LoadedText:
     def __reduce__(self) -> Any:
         return _text_of, (self.source.text, self.source.name)
 
-    @cached_property
+    @kept
     def images(self) -> Any:
         """What GPUs have loaded of it."""
         from nvgen.runtime.ptx.gpu import Images  # most machines that run PTX this way have no GPU
@@ -137,7 +137,7 @@ class LoadableKernel:
         #: What launches have found out.
         self.launch_state = LaunchState()
 
-    @cached_property
+    @kept
     def parameters(self) -> Mapping[str, Type | None]:
         """The parameters by their names; None for those that take more than numbers of one type."""
         return {parameter.name: parameter.scalar for parameter in self.declared}
@@ -171,7 +171,7 @@ class LoadableKernel:
             run = run.with_changes(cooperative=True)
         return HostLaunch(self.on_device(CPU, run, configuration.cluster), arguments, configuration, run)
 
-    @cached_property
+    @kept
     def of_addresses(self) -> KernelOfAddresses:
         """The same kernel for launches on the CPU that are given addresses instead of arrays."""
         return KernelOfAddresses(self.text, self.function)

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import cached_property
 
 from nvgen import diagnostics
+from nvgen.base.kept import kept
 from nvgen.diagnostics import Diagnostic, SourceFile, Span
 from nvgen.diagnostics.diagnostic import Note, Remark
 from nvgen.ptx import SourceText
@@ -69,7 +69,7 @@ class SourceLines:
         start = max(call.column - 1, 0)
         return Span(file, call.line, start, call.line, max(start, len(line.rstrip().encode())))
 
-    @cached_property
+    @kept
     def _files(self) -> dict[int, SourceFile]:
         found = {}
         for statement in self._module.statements:

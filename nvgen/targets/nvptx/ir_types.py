@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cached_property
 
+from nvgen.base.kept import kept
 from nvgen.base.records import Record
 from nvgen.types import Space
 from nvgen.types.pointers import SHORT_SPACES
@@ -119,7 +119,7 @@ class Struct(Type):
     fields: tuple[Type, ...]
     is_packed: bool
 
-    @cached_property
+    @kept
     def offsets(self) -> tuple[int, ...]:
         """Where each field starts."""
         return _offsets(self.fields, is_packed=self.is_packed)[0]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import cached_property
 from typing import ClassVar
 
+from nvgen.base.kept import kept
 from nvgen.codegen.contract import llvm
 from nvgen.codegen.contract.pipeline import Kernels, Pipeline
 from nvgen.codegen.contract.target import Library
@@ -172,11 +172,11 @@ class NvptxPipeline(Pipeline[CompileOptions]):
     def _is_large(self) -> bool:
         return self._size in (size.Size.LARGE, size.Size.BRANCHES)
 
-    @cached_property
+    @kept
     def _machine(self) -> llvm.TargetMachine:
         return idle_machine(self._target, self._machine_level)
 
-    @cached_property
+    @kept
     def _inline_ptx(self) -> list[Assembly]:
         typed = [kernel for kernel, _ in self._kernels if Assembly in kernel.kinds]
         return [node for kernel in typed for node in walk.find(kernel, Assembly)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping, Set
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nvgen.base.forks import ForkLock
+from nvgen.base.kept import kept
 from nvgen.base.records import Node
 from nvgen.lang import GlobalArray
 from nvgen.targets.cpu.conventions.failure_record import OF_ALL_CHECKS
@@ -139,7 +139,7 @@ class LoadedModule(Node):
     #: Adds to the diagnostic of a failed launch the source that PTX was compiled from; None for other code.
     explained: Callable[[Diagnostic], Diagnostic] | None = None
 
-    @cached_property
+    @kept
     def _reports(self) -> Reports:
         return self.reports()
 
@@ -168,12 +168,12 @@ class LoadedModule(Node):
         """The address of a kernel's function."""
         return int(self.library[kernel_symbol(name)])
 
-    @cached_property
+    @kept
     def pace(self) -> Pace:
         """What launches note of the kernel."""
         return Pace()
 
-    @cached_property
+    @kept
     def _functions(self) -> dict[str, Any]:
         return {}
 

@@ -14,10 +14,10 @@ do with it, and what the last number was, is nothing to the loop.
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from functools import cached_property
 from typing import Any
 
 from nvgen import tree
+from nvgen.base.kept import kept
 from nvgen.base.records import Node
 from nvgen.diagnostics import Span
 from nvgen.targets.cpu.regions.inlining import copied, rebuilt, without
@@ -75,7 +75,7 @@ class _Ranges:
         self.fixed: set[str] = set()
         self.replaced: set[tree.Local] = set()
 
-    @cached_property
+    @kept
     def _needs(self) -> Mapping[tuple[tree.While, tree.Local], Needs | None]:
         return index_ranges.counts(self._kernel)
 
@@ -100,7 +100,7 @@ class _Ranges:
         """Whether a statement is such a loop, or has one in it."""
         return bool(bodies(statement)) and any(node in self._loops for node in tree.nodes(statement))
 
-    @cached_property
+    @kept
     def _loops(self) -> Set[tree.Statement]:
         return {*self._found, *self._shared}
 
