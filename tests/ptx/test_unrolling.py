@@ -28,10 +28,10 @@ _BARRIER = "nv.syncthreads(); s += y[i]"
 
 #: The iterations of a loop, its body, a hint of the user, and the properties that the loop has in the IR.
 _FACTOR = '!"llvm.loop.unroll.count", i32 {}; !"llvm.loop.unroll.followup_unrolled"; !"llvm.loop.mustprogress"'
-_STRIPS = '!"llvm.loop.unroll.disable"; !"llvm.loop.unroll.full"'
+_STRIPS = '!"llvm.loop.unroll.disable"; !"llvm.loop.unroll.full", i1 false'
 _HINTS = {
-    "all": ("range(40)", "s += y[i]", "", '!"llvm.loop.unroll.full"'),
-    "all, as ptxas would": ("range(9)", _LONG, "", '!"llvm.loop.unroll.full"'),
+    "all": ("range(40)", "s += y[i]", "", '!"llvm.loop.unroll.full", i1 false'),
+    "all, as ptxas would": ("range(9)", _LONG, "", '!"llvm.loop.unroll.full", i1 false'),
     "tiny": ("range(256)", "s += y[i]", "", _FACTOR.format(16)),
     "tiny, in steps": ("range(0, 8192, 8)", "s += y[i]", "", _FACTOR.format(16)),
     "a factor that divides": ("range(200)", "s += y[i]", "", _FACTOR.format(8)),
@@ -63,7 +63,7 @@ _HINTS = {
     "with another loop": ("range(n)", "for j in range(n): s += x[i, j]", "", _FACTOR.format(4)),
     "with a loop that the user keeps": ("range(256)", _KEPT, "", '!"llvm.loop.unroll.disable"'),
     "the user's factor": ("range(256)", "s += y[i]", "nv.unroll(2)", '!"llvm.loop.unroll.count", i32 2'),
-    "all, for the user": ("range(200)", "s += y[i]", "nv.unroll()", '!"llvm.loop.unroll.full"'),
+    "all, for the user": ("range(200)", "s += y[i]", "nv.unroll()", '!"llvm.loop.unroll.full", i1 false'),
     "none, for the user": ("range(40)", "s += y[i]", "nv.no_unroll()", '!"llvm.loop.unroll.disable"'),
 }  # fmt: skip
 
@@ -230,4 +230,25 @@ def test_loops_over_arrays_in_registers_are_unrolled(name: str, capfd: pytest.Ca
     ptx = kernel.ptx()
     assert (".local" not in ptx) is in_registers
     assert (ptx.count("xor.b32") >= 79) is in_registers
+    assert capfd.readouterr() == ("", "")
+
+
+def test_nothing_is_said_of_a_loop_that_llvm_cannot_unroll(capfd: pytest.CaptureFixture[str]) -> None:
+    """``c`` grows by the same number in each iteration of the inner loop, whose end LLVM computes ahead of it; then it
+    is a loop of an unknown number of iterations."""
+    kernel = nv.Kernel.from_source("""def k(a: nv.Array[nv.f32], p: nv.Array[nv.i32], o: nv.Array[nv.f32], n: nv.i32):
+    x, y = nv.grid(2)
+    s = nv.f32(0)
+    c = 0
+    for k in range(n - 1, -1, -1):
+        s += a[k // 2] if y > 9 else a[x + k // 2]
+        for k in range(4):
+            c += p[x] % 3
+            if c > 40: break
+    for k in nv.static_range(3):
+        s += a[k // 2 + x]
+    o[x] = s
+""")
+    assert kernel.ptx(arch="sm_90a")
+    kernel.on("cpu", tier="optimised")[1, (4, 2)](np.ones(99, "f4"), np.ones(4, "i4"), np.ones(4, "f4"), 5)
     assert capfd.readouterr() == ("", "")

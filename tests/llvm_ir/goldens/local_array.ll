@@ -39,5 +39,5 @@ for.end:
   ret void
 }
 
-!0 = !{ !"llvm.loop.unroll.full" }
+!0 = !{ !"llvm.loop.unroll.full", i1 0 }
 !1 = distinct !{ !1, !0 }
