@@ -163,7 +163,7 @@ def test_a_first_launch_of_a_hundred_million_threads(made: list[str]) -> None:
 def test_what_baseline_code_is_made_of_does_not_stay(monkeypatch: pytest.MonkeyPatch, is_kept: bool) -> None:
     """Neither the code nor its text, nor in the optimised code that is made from it."""
     if not is_kept:
-        monkeypatch.setattr(cached_images, "keep_source", lambda key, source: False)
+        monkeypatch.setattr(cached_images, "keep", lambda artifacts: False)
     kernel = kernel_of()
     launched(kernel)
     (baseline,) = codes(kernel)

@@ -65,12 +65,12 @@ def _code(specialisation: Specialisation, options: CpuOptions, key: str | None) 
 
 def _keep(made: LoadedModule, key: str | None) -> bool:
     """Keeps code, where the disk allows it; whether the text of baseline code is kept."""
-    if made.image is None:
+    if made.image is None or key is None:
         return False
     libdevice = cached_libdevice.current() if made.has_libdevice else None
-    cached_images.keep(key, made.image, **_facts(made), libdevice=libdevice)
     source = made.source() if made.is_baseline else None
-    return source is not None and cached_images.keep_source(key, source)
+    artifacts = cached_images.artifacts(key, made.image, source, **_facts(made), libdevice=libdevice)
+    return cached_images.keep(artifacts) and source is not None
 
 
 #: What a launch has to know of the code, as JSON says it.

@@ -16,6 +16,7 @@ from nvgen.files import cache, progress
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.targets import registry
 from nvgen.targets.cpu.conventions.options import CpuOptions
+from nvgen.targets.cpu.objects import cached_images
 from nvgen.targets.cpu.objects.loaded import LoadedModule, Reports
 
 if TYPE_CHECKING:
@@ -63,7 +64,9 @@ def lifted(
     progress.step(progress.LLVM_IR)
     with garbage_collection.collection_paused():
         text = lift.emit(module, source, kernel, target, is_cooperative=is_cooperative)
-        return _made(pipeline, text, lambda parsed: pipeline.loaded_kernel(parsed, kernel, symbols))
+        made = _made(pipeline, text, lambda parsed: pipeline.loaded_kernel(parsed, kernel, symbols))
+    cached_images.keep()  # the functions of the target's own; nobody keeps the kernel
+    return made
 
 
 def _made(pipeline: CpuPipeline, text: str, load: Callable[[llvm.Module], LoadedModule]) -> LoadedModule:
@@ -86,7 +89,9 @@ def _made(pipeline: CpuPipeline, text: str, load: Callable[[llvm.Module], Loaded
 
 def entry() -> int | None:
     """The address of the function by which launches enter kernels (``targets.cpu.conventions.launch_entry``)."""
-    return registry.cpu().entry()
+    found = registry.cpu().entry()
+    cached_images.keep()
+    return found
 
 
 def reports(kernel: Specialisation, options: CpuOptions, emitted: str) -> Reports:

@@ -16,7 +16,7 @@ from typing import Any
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.cpu_run import BASELINE, OPTIMISED, BlockShape, CpuRun
 from nvgen.targets.cpu.conventions.options import CpuOptions
-from nvgen.targets.cpu.objects import memory, own_functions
+from nvgen.targets.cpu.objects import cached_images, memory, own_functions
 from nvgen.targets.cpu.objects.loaded import LoadedModule, no_source, with_checked_code
 from nvgen.targets.cpu.objects.optimised import BaselineRuns, OptimisedCode
 
@@ -121,7 +121,9 @@ class KernelCode:
         if library is None:
             return self._optimised(options)
         code = baseline.with_changes(library=library, image=made, is_baseline=False, source=no_source)
-        if self._keep is not None:
+        if self._keep is None:
+            cached_images.keep()  # the functions of the target's own
+        else:
             self._keep(code, options)
         return self._complete(code.with_changes(image=None), options)
 

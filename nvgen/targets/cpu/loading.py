@@ -73,7 +73,7 @@ class OwnFunctions(Record):
                 return None
             from nvgen.targets.cpu.conventions import device_library  # most kernels wait for nobody
 
-            function, ftz = device_library.function_of(name)
+            function, ftz = device_library.function_of(name, self.library)
             level = 3 if device_library.has_matrices(function) else 1
             return Source(emit_library_function(function, name, target, ftz=ftz), level)
         module, level, only_simplifies = target.new_module(name), 0, True

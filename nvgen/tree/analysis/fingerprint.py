@@ -172,7 +172,7 @@ def _mapping(writing: _Writing, value: Mapping[Any, Any], waiting: list[Any]) ->
 
 
 def _set(writing: _Writing, value: Iterable[Any], waiting: list[Any]) -> None:
-    writing.list.append(("set", *sorted(map(_contents, value))))
+    writing.list.append(("set", *sorted(map(contents, value))))
 
 
 def _float(writing: _Writing, value: float, waiting: list[Any]) -> None:
@@ -241,8 +241,12 @@ def _by_contents(kind: type[Record]) -> _Writer:
     return write
 
 
-def _contents(value: Any) -> str:
-    """What stands for a value that has no nodes in it."""
+def contents(value: Any) -> str:
+    """What stands for a value that has no nodes in it, the same in every process.
+
+    Raises:
+        InternalError: this module does not know it.
+    """
     if type(value) in _PLAIN:
         return repr(value)
     writing = _Writing()

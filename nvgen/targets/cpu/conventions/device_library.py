@@ -1,7 +1,8 @@
 """Functions of ``lang.meaning``, called from the code of a kernel.
 
 Those that are never inlined are compiled once, each as a module of its own, and kernels are linked with them;
-the others are compiled with the kernel.
+the others are compiled with the kernel. A function whose declaration is kept on disk is typed only where its code is
+not there.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.codegen.contract.target import Functions
+from nvgen.codegen.contract.target import Functions, Library
 from nvgen.codegen.intrinsic import declare
-from nvgen.codegen.llvm_types import value_type
+from nvgen.codegen.llvm_types import pointer, value_type
+from nvgen.diagnostics import InternalError
 from nvgen.lang import DeviceFunction
 from nvgen.targets.cpu.conventions.symbols import LIBRARY_PREFIX
+from nvgen.targets.cpu.objects import kept_declarations
+from nvgen.targets.cpu.objects.kept_declarations import Declaration
 from nvgen.tree import SpecialisedFunction
 from nvgen.tree.analysis.fingerprint import of_function
 from nvgen.types import ArrayType, f32
@@ -50,15 +54,67 @@ def find(
     ftz: bool = False,
 ) -> ir.Function:
     """A function of the library, whose parameters have these types; the rest is as for ``call``."""
-    specialised = functions.of_library(function, tuple(constants.items()))
-    if specialised.inline != "never":
-        return functions.find(specialised)
-    return declare(module, symbol(specialised, ftz=ftz), value_type(specialised.typed.result), types)
+    call = function, tuple(constants.items())
+    if not isinstance(function, DeviceFunction) or function.inline != "never":
+        return functions.find(functions.of_library(*call))
+    name, result = _declared(functions, call, ftz=ftz)
+    return declare(module, name, result, types)
 
 
-def function_of(symbol: str) -> tuple[SpecialisedFunction, bool]:
-    """The function that modules call by a symbol, and whether it flushes subnormal f32 numbers."""
+#: A function and its constants, as ``Functions.of_library`` takes them.
+_Call = tuple[Callable[..., Any] | DeviceFunction, tuple[tuple[str, Any], ...]]
+
+
+def _declared(functions: Functions, call: _Call, *, ftz: bool) -> tuple[str, ir.Type]:
+    """The symbol of a function that is compiled once, and its result's type."""
+    known = _declarations.get((call, ftz))
+    if known is not None:
+        return known
+    key = kept_declarations.key_of(*call, ftz=ftz)
+    kept = kept_declarations.find(key)
+    result = None if kept is None else _RESULTS.get(kept.result)
+    if kept is not None and result is not None:
+        made = kept.symbol, result
+        _untyped.setdefault(kept.symbol, (call, ftz))
+    else:
+        specialised = functions.of_library(*call)
+        made = symbol(specialised, ftz=ftz), value_type(specialised.typed.result)
+        if str(made[1]) in _RESULTS:
+            kept_declarations.keep(key, Declaration(made[0], str(made[1])))
+    _declarations[call, ftz] = made
+    return made
+
+
+def function_of(symbol: str, library: Library) -> tuple[SpecialisedFunction, bool]:
+    """The function that modules call by a symbol, and whether it flushes subnormal f32 numbers; ``library`` types it,
+    where that has not been done."""
+    if symbol not in _functions and symbol in _untyped:
+        _type(symbol, library)
+    if symbol not in _functions:  # kept code calls it, of which others have removed the code
+        for other in list(_untyped):
+            _type(other, library)
+        seen = set[SpecialisedFunction]()
+        for function, ftz in list(_functions.values()):
+            _find_called(function, seen, ftz=ftz)
     return _functions[symbol]
+
+
+def _type(name: str, library: Library) -> None:
+    """Types a function of which the declaration was kept."""
+    call, ftz = _untyped.pop(name)
+    found = symbol(library(*call), ftz=ftz)
+    if found != name:
+        raise InternalError(f"the kept declaration of {found} says {name}")
+
+
+def _find_called(function: SpecialisedFunction, seen: set[SpecialisedFunction], *, ftz: bool) -> None:
+    """Finds the symbols of what a function calls that nobody has ``seen``."""
+    seen.add(function)
+    for call in tree.find(function.typed, tree.Call):
+        if call.function.inline == "never":
+            symbol(call.function, ftz=ftz)
+        if call.function not in seen:
+            _find_called(call.function, seen, ftz=ftz)
 
 
 def has_matrices(function: SpecialisedFunction) -> bool:
@@ -67,8 +123,13 @@ def has_matrices(function: SpecialisedFunction) -> bool:
     return any(isinstance(type_, ArrayType) and type_.ndim > 1 for type_ in types)
 
 
-#: By symbol: the functions that are compiled once.
+#: The results of functions that can be kept, by LLVM's names.
+_RESULTS = {str(type_): type_ for type_ in (ir.VoidType(), pointer(), *map(ir.IntType, (1, 8, 16, 32, 64, 128)))}
+#: By symbol: the functions that are compiled once, and those that nobody has typed yet.
 _functions: dict[str, tuple[SpecialisedFunction, bool]] = {}
+_untyped: dict[str, tuple[_Call, bool]] = {}
+#: The symbols and the results of functions, and whether these flush subnormal numbers.
+_declarations: dict[tuple[_Call, bool], tuple[str, ir.Type]] = {}
 
 
 @cache

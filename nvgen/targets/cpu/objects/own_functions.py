@@ -67,11 +67,10 @@ def _made(name: str, make: Make) -> Any:
     key = _key(name, is_baseline=is_baseline)
     size = 0 if made.source is None else len(made.source.text)
     if made.image is not None:
-        cached_images.keep(key, made.image, text_size=size)
+        cached_images.keep_later(cached_images.artifacts(key, made.image, made.source, text_size=size))
     if made.source is None:
         _sources.pop(name, None)
     else:
-        cached_images.keep_source(key, made.source)
         _sources[name], _sizes[name] = made.source, size
     _loaded[name, is_baseline] = made.library
     return made.library
