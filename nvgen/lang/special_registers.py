@@ -15,6 +15,8 @@ from nvgen.types import NONE, Scalar, i32, u32, u64
 
 #: Threads of a warp, of every architecture.
 WARP_SIZE = 32
+#: Threads of a warpgroup.
+WARPGROUP_SIZE = 4 * WARP_SIZE
 
 
 class SpecialRegister(DeviceOperation):

@@ -52,8 +52,6 @@ from nvgen.lang.parameters import (
 )
 from nvgen.types import NONE, SCALARS, Scalar, bf16, f16, f32, i8, i32, u8, u32
 
-#: Threads of a warpgroup.
-THREADS = 128
 #: What addresses and offsets of matrices in shared memory are multiples of, in bytes.
 MATRIX_ALIGNMENT = 16
 #: The largest offset that a descriptor holds, in bytes: 14 bits that count 16 bytes.

@@ -19,7 +19,8 @@ from nvgen.frontend.typing.conversion import bind, convert
 from nvgen.lang import thread_idx, wgmma
 from nvgen.lang.matrix_parameters import MatrixDescriptor, SharedMatrix
 from nvgen.lang.parameters import LimitedInteger, Parameter
-from nvgen.lang.wgmma import MATRIX_ALIGNMENT, SWIZZLES, THREADS
+from nvgen.lang.special_registers import WARPGROUP_SIZE
+from nvgen.lang.wgmma import MATRIX_ALIGNMENT, SWIZZLES
 from nvgen.tree import Binary, Constant, DeviceCall, Expression, Operate
 from nvgen.types import SCALARS, ArrayType, PointerType, Scalar, Space, i32, u32
 
@@ -159,7 +160,7 @@ def _position(context: Context, operation: wgmma.Position, given: Arguments, spa
         thread, thread_again = bind(context, operands["thread"])
     else:
         register = Operate(span, i32, thread_idx.x, ())
-        thread = thread_again = _combined("&", register, THREADS - 1)
+        thread = thread_again = _combined("&", register, WARPGROUP_SIZE - 1)
     of_warp = _combined("<<", _combined(">>", thread, 5), 4)
     of_lane = _combined("&", _combined(">>", thread_again, 2), 7)
     lower_half = _combined("<<", _combined("&", _combined(">>", element, 1), 1), 3)

@@ -199,7 +199,7 @@ class CpuTarget(ThreadCode):
             from nvgen.targets.cpu.threads import (  # most kernels wait for nobody
                 coroutine,
                 lane_rendezvous,
-                scheduler,
+                scheduled_blocks,
                 scheduler_variant,
             )
 
@@ -209,7 +209,7 @@ class CpuTarget(ThreadCode):
             loads = kernel.needs(Need.BULK_LOADS)
             products = kernel.needs(Need.PRODUCTS)
             self.scheduler = scheduler_variant.Variant(has_lanes, loads, products, bool(instruments), of_warps)
-            scheduler.run_blocks(builder, kernel, frame, self.scheduler)
+            scheduled_blocks.run_blocks(builder, kernel, frame, self.scheduler)
 
     def _check_of_ends(self) -> Callable[[KernelFrame, Functions], None] | None:
         """What looks at blocks that end before others have accessed their memory."""

@@ -87,7 +87,7 @@ class OwnFunctions(Record):
             launch_entry.define(module)
             level, only_simplifies = 1, False
         elif self.variant is not None and name == self.variant.name:
-            from nvgen.targets.cpu.threads import scheduler  # most kernels wait for nobody
+            from nvgen.targets.cpu.threads import scheduler  # its code is kept
 
             scheduler.define(module, self.variant)
             level = 1

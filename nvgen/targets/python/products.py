@@ -10,14 +10,13 @@ from nvgen import diagnostics
 from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.lang.attributes.groups import Groups
-from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.wgmma import THREADS
+from nvgen.lang.special_registers import WARP_SIZE, WARPGROUP_SIZE
 from nvgen.targets.python.thread import State, Thread
 from nvgen.targets.python.waiting import Wait, Waiting
 from nvgen.tree import DeviceCall
 
 _FAMILY = "warpgroups"
-_WARPS = THREADS // WARP_SIZE
+_WARPS = WARPGROUP_SIZE // WARP_SIZE
 
 
 class _Product(Record):
@@ -55,7 +54,7 @@ class _Warpgroup:
 
     def is_complete(self, needed: int) -> bool:
         """Whether every warp that has not ended has committed so many groups."""
-        alive = {thread.number % THREADS // WARP_SIZE for thread in self._threads if not thread.has_ended}
+        alive = {thread.number % WARPGROUP_SIZE // WARP_SIZE for thread in self._threads if not thread.has_ended}
         return self._complete >= needed or all(self._groups[warp] >= needed for warp in alive)
 
     def finish(self, needed: int) -> _Product | None:
@@ -72,10 +71,10 @@ class _Warpgroup:
 def _of(thread: Thread) -> tuple[_Warpgroup, int]:
     """The warpgroup of a thread, and the number of the thread's warp in it."""
     groups: dict[int, _Warpgroup] = thread.block.families.setdefault(_FAMILY, {})
-    number = thread.number // THREADS
+    number = thread.number // WARPGROUP_SIZE
     if number not in groups:
-        groups[number] = _Warpgroup(thread.block.threads[number * THREADS : (number + 1) * THREADS])
-    return groups[number], thread.number % THREADS // WARP_SIZE
+        groups[number] = _Warpgroup(thread.block.threads[number * WARPGROUP_SIZE : (number + 1) * WARPGROUP_SIZE])
+    return groups[number], thread.number % WARPGROUP_SIZE // WARP_SIZE
 
 
 def start(state: State, node: DeviceCall, read: Callable[[], bytes]) -> None:

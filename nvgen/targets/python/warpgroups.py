@@ -14,9 +14,8 @@ from nvgen.diagnostics import LaunchError
 from nvgen.lang import DeviceOperation, wgmma
 from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.meaning import warpgroups
-from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lang.special_registers import WARP_SIZE, WARPGROUP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.lang.wgmma import THREADS
 from nvgen.targets.python import products, values, warps
 from nvgen.targets.python.arrays import Memory
 from nvgen.targets.python.thread import State
@@ -137,7 +136,7 @@ class _Matrices:
 
     def rows(self, descriptor: int, transposed: bool) -> Memory:
         """The 16 rows of A of the warp."""
-        first = self._state.thread.number % THREADS // WARP_SIZE * warpgroups.ROWS_OF_WARP
+        first = self._state.thread.number % WARPGROUP_SIZE // WARP_SIZE * warpgroups.ROWS_OF_WARP
         rows = range(first, first + warpgroups.ROWS_OF_WARP)
         return _joined(self.line("A", descriptor, transposed, row) for row in rows)
 

@@ -25,8 +25,8 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.meaning import products, warpgroups
 from nvgen.lang.meaning.records import Block, Warpgroup
+from nvgen.lang.special_registers import WARPGROUP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.lang.wgmma import THREADS
 from nvgen.targets.cpu.conventions import device_library, record_fields
 from nvgen.targets.cpu.operations.warp import converge, records, rendezvous
 from nvgen.targets.cpu.threads.suspension import wait
@@ -72,7 +72,7 @@ def _wait(emitter: Emitter, node: DeviceCall) -> None:
     target.at_end(emitter.frame, products.leave)
     asking, waiting, after = (b.append_basic_block(f"products.{name}") for name in ("ask", "wait", "after"))
     first = record_fields.load(b, own[0], Block, "warpgroups")
-    number = b.zext(b.lshr(linear_index(emitter), _I32(THREADS.bit_length() - 1)), _I64)
+    number = b.zext(b.lshr(linear_index(emitter), _I32(WARPGROUP_SIZE.bit_length() - 1)), _I64)
     word = record_fields.address(b, record_fields.element(b, first, Warpgroup, number), Warpgroup, "phase")
     b.branch(asking)
     b.position_at_end(asking)

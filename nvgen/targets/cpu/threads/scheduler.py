@@ -4,8 +4,8 @@ Blocks that may wait for each other (those of a cluster, or of the whole grid) r
 A round resumes every thread of the group whose word has changed. Where no thread could be resumed and some have not
 ended, they wait for ever: the launch fails with the sites where they do.
 
-The scheduler is a module of its own, compiled once a process. A kernel's module has a function that begins a thread;
-what resumes one is the coroutine's own.
+The scheduler is a module of its own, compiled once and kept; kernels call it (``scheduled_blocks``). A kernel's module
+has a function that begins a thread; what resumes one is the coroutine's own.
 """
 
 from __future__ import annotations
@@ -17,12 +17,10 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
-from nvgen.codegen.contract.description import KernelDescription
 from nvgen.codegen.contract.ir_builder import Builder
-from nvgen.codegen.contract.target import KernelFrame
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
-from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
+from nvgen.lang import block_dim, grid_dim
 from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.lang.meaning.records import (
     COPIES,
@@ -41,18 +39,14 @@ from nvgen.lang.meaning.records import (
     Warp,
     Warpgroup,
 )
-from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lang.special_registers import WARP_SIZE, WARPGROUP_SIZE
 from nvgen.lang.sync import BARRIERS
-from nvgen.lang.wgmma import THREADS
-from nvgen.targets.cpu.conventions import failure_reports, heap, interrupt, record_fields, thread
+from nvgen.targets.cpu.conventions import failure_reports, heap, interrupt, record_fields
 from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.failure_record import DEADLOCK, OUT_OF_MEMORY, TELL
 from nvgen.targets.cpu.conventions.launch_data import (
-    load_arguments,
     load_number,
     load_sizes,
-    load_stack_limit,
-    named,
     split,
 )
 from nvgen.targets.cpu.conventions.launch_numbers import (
@@ -65,8 +59,8 @@ from nvgen.targets.cpu.conventions.launch_numbers import (
 )
 from nvgen.targets.cpu.threads import coroutine
 from nvgen.targets.cpu.threads.looking import Looking
+from nvgen.targets.cpu.threads.scheduled_blocks import RUN
 from nvgen.targets.cpu.threads.scheduler_variant import Variant
-from nvgen.types import Space
 
 if TYPE_CHECKING:
     from nvgen.targets.cpu.threads.instrumented_launch import InstrumentedLaunch
@@ -76,63 +70,10 @@ _NULL, _LINE = ir.Constant(pointer(), None), 64
 #: The distances between the memories of blocks, in a block's record.
 _STRIDES = ("x_stride", "y_stride", "z_stride")
 
-#: ``void create(Start *)``: begins a thread of the kernel.
-_CREATE = ir.FunctionType(ir.VoidType(), [pointer()])
-#: ``void run(create, arguments, launch, first, end, failure_record, int64_t static_bytes)``: what is not named here is
-#: as for the kernel's function; ``static_bytes`` is what each block has of static shared memory.
-_RUN = ir.FunctionType(ir.VoidType(), [_CREATE.as_pointer(), pointer(), pointer(), _I64, _I64, pointer(), _I64])
-
-
-def run_blocks(builder: ir.IRBuilder, kernel: KernelDescription, frame: KernelFrame, variant: Variant) -> None:
-    """Emits the body of the function that runs a range of groups, whose entry the builder stands in.
-
-    It calls the scheduler, which is a module of its own.
-    """
-    run = builder.module.globals.get(variant.name)
-    if run is None:
-        run = ir.Function(builder.module, _RUN, variant.name)
-    static_bytes = _I64(frame.shared.size)
-    builder.call(run, [_create_function(builder.module, kernel, frame), *builder.function.args, static_bytes])
-    builder.ret_void()
-
-
-def _create_function(module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> ir.Function:
-    """The function that begins a thread of a kernel: it runs until it first suspends, or to its end."""
-    function = ir.Function(module, _CREATE, f"create.{kernel.name}")
-    function.linkage = "internal"
-    function.attributes.add("nounwind")
-    b = Builder(function.append_basic_block("entry"))
-
-    def get(name: str) -> ir.Value:
-        return record_fields.load(b, function.args[0], Start, name)
-
-    numbers = load_sizes(b, get("launch"))
-    block = get("block")
-    numbers.update(named(thread_idx, [get(name) for name in "xyz"]))
-    numbers.update(named(block_idx, [record_fields.load(b, block, Block, name) for name in "xyz"]))
-    space = pointer(Space.SHARED.value)
-    for register, name in ((thread.SHARED, "shared"), (thread.DYNAMIC, "dynamic")):
-        numbers[register] = b.addrspacecast(get(name), space)
-    numbers.update(
-        {
-            thread.DYNAMIC_SIZE: get("dynamic_size"),
-            thread.FAILURE: get("failure"),
-            thread.BLOCK: block,
-            thread.THREAD: get("thread"),
-            thread.STACK: load_stack_limit(b, get("launch")),
-            thread.COVERED: ir.IntType(1)(0),
-        }
-    )
-    values = load_arguments(b, kernel.parameters, get("arguments"))
-    hidden = [numbers[name] for name in thread.NAMES]
-    coroutine.create(b, frame, [*values, *hidden, get("frames"), get("number")], get("thread"))
-    b.ret_void()
-    return function
-
 
 def define(module: ir.Module, variant: Variant) -> None:
     """Adds the scheduler to a module."""
-    function = ir.Function(module, _RUN, variant.name)
+    function = ir.Function(module, RUN, variant.name)
     function.attributes.add("nounwind")
     failure_reports.can_fail(module).initializer = ir.IntType(1)(1)
     _Scheduler(Builder(function.append_basic_block("entry")), variant).emit()
@@ -163,7 +104,7 @@ class _Scheduler:
         #: Warps of a block; the last one may have fewer threads than lanes.
         self.warps_of_block, self.warpgroups_of_block = (
             builder.lshr(builder.add(threads, _I64(size - 1)), _I64(size.bit_length() - 1))
-            for size in (WARP_SIZE, THREADS)
+            for size in (WARP_SIZE, WARPGROUP_SIZE)
         )
         #: Coroutines of a block, and of a group; blocks of a group.
         self.of_warps = variant.of_warps
