@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -153,7 +152,7 @@ def test_the_record_is_what_the_cpu_reads() -> None:
         "extent_of_box0": 3, "extent_of_box1": 2, "extent_of_box2": 1, "extent_of_box3": 0, "extent_of_box4": 0,
         "swizzle_mode": 2, "swizzle_atomicity": 0,
     }  # fmt: skip
-    assert list(expected) == [field.name for field in fields(TensorMapRecord)]
+    assert list(expected) == [field.name for field in struct.fields]
     for place, (name, value) in enumerate(expected.items()):
         field = struct.field(name)
         assert field is not None

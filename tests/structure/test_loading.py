@@ -56,6 +56,14 @@ def test_an_atomic_operation_loads_its_table_and_nothing_of_what_errors_need(tmp
     ]
 
 
+def test_functions_of_the_user_load_no_tables_of_functions(tmp_path: Path) -> None:
+    """Python's and NumPy's own are looked up in large ones."""
+    (tmp_path / "kernel_k.py").write_text("def double(x):\n    return x + x\n" + KERNEL.format("double(a[1])"))
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import kernel_k; kernel_k.k.ptx(arch='sm_80')"
+    loaded = python(f"{program}\nprint([name for name in sys.modules if name.startswith('nvgen.lang.names')])")
+    assert loaded == "[]\n"
+
+
 def test_a_target_is_loaded_when_something_is_compiled_for_it(tmp_path: Path) -> None:
     (tmp_path / "kernel_k.py").write_text(KERNEL.format("a[1] + 1.0"))
     start = (

@@ -145,6 +145,8 @@ def operation_of(value: Any) -> Operation | None:
         return value
     if isinstance(value, (Scalar, BoundFunction, DeviceFunction)) or _is_one_of(value, _PYTHONS):
         return None
+    if isinstance(value, FunctionType) and not (value.__module__ or "").startswith("numpy"):  # Python's are built in
+        return None
     from nvgen.lang import names  # large tables: Python's and NumPy's functions
 
     return names.operation_of(value)

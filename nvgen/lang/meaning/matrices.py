@@ -125,8 +125,8 @@ def _product(call: ProductCall, at_a: Any, at_b: Any, at_c: Any, at_d: Any) -> A
         no_unroll()
         for lane in range(32):
             if has(there, lane):
-                row, column = d_position(lane, 0, d_form)
-                first = totals.ptr + (row * n + column)
+                own_row, own_column = d_position(lane, 0, d_form)  # `row` counts, which is typed at once
+                first = totals.ptr + (own_row * n + own_column)
                 if not follow_each_other:
                     for element in static_range(d_count):
                         numbers[element] = first[offsets[element]]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from typing import Any, TypeVar, cast
 
 from nvgen.types import i16, i32, i64, u8, u32, u64, u128
 from nvgen.types.forms import ptr
 
+_Class = TypeVar("_Class")
 #: The site of a thread that has ended, in kernels with barriers that wait for a number of threads.
 ENDED = -1
 #: The ``value`` of a thread that waits for nothing but polls memory; no barrier has had so many phases.
@@ -18,8 +19,23 @@ COPIES = 32
 PRODUCTS = 64
 
 
-#: Makes a class a struct in memory that nobody makes a value of: ``dataclass`` compiles each method that it writes.
-struct = partial(dataclass, init=False, repr=False, eq=False, match_args=False)
+@dataclass(init=False, repr=False, eq=False, match_args=False)
+class _Example:
+    """A dataclass, with a field as others have them."""
+
+    field: i32
+
+
+def struct(class_: type[_Class]) -> type[_Class]:
+    """Makes a class a struct in memory that nobody makes a value of: what structs ask of a dataclass is there.
+
+    ``dataclass`` itself looks for what none of these has, in 0.15 ms a class: a tenth of all that is loaded for a
+    kernel with mbarriers.
+    """
+    made, example = cast("Any", class_), cast("Any", _Example)
+    made.__dataclass_fields__ = dict.fromkeys(class_.__annotations__, example.__dataclass_fields__["field"])
+    made.__dataclass_params__ = example.__dataclass_params__
+    return class_
 
 
 @struct

@@ -13,6 +13,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from nvgen.base.records import Record
+from nvgen.files import cache
 from nvgen.lang import DeviceFunction
 from nvgen.targets.cpu.objects import cached_images
 from nvgen.tree.analysis import fingerprint
@@ -52,8 +53,10 @@ def keep(key: str | None, declaration: Declaration) -> None:
 def key_of(
     function: Callable[..., Any] | DeviceFunction, constants: tuple[tuple[str, Any], ...], *, ftz: bool
 ) -> str | None:
-    """The key of a function's declaration, without typing it; None where it has captured what cannot be written down,
-    or is not nvgen's own."""
+    """The key of a function's declaration, without typing it; None where nothing is kept, where it has captured what
+    cannot be written down, or is not nvgen's own."""
+    if cache.store() is None:
+        return None
     try:
         parts = _written(function, 0), tuple((name, _written(value, 0)) for name, value in constants)
     except _Unknown:
