@@ -132,8 +132,10 @@ print(ptx)
 
 
 def environment() -> dict[str, str]:
-    """The environment of a user: Python keeps its bytecode, and finds this nvgen, which keeps no PTX."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    """The environment of a user: Python keeps its bytecode, and finds this nvgen, which keeps no PTX and chooses the
+    tier of kernels on the CPU itself."""
+    of_tests = ("PYTHONDONTWRITEBYTECODE", "NVGEN_CPU")
+    kept = {name: value for name, value in os.environ.items() if name not in of_tests}
     return {**kept, "PYTHONPATH": str(ROOT), "NVGEN_CACHE_DIR": "off"}
 
 

@@ -1,8 +1,9 @@
 """The first launch of kernels with asynchronous copies, mbarriers, clusters and products of matrices, beside their PTX.
 
 Run with ``pytest tests/bench/test_cpu_first_launch_asynchronous.py -m bench -s``. Nothing is judged. Each kernel is
-launched in a process of its own in which nothing is kept on disk, so that all functions of the target's own that it
-calls are compiled; what every program loads, and what a saxpy compiles, is there before.
+launched in a process of its own: in one in which nothing is kept on disk, so that all functions of the target's own
+that it calls are compiled, and in one for which another kernel has kept these functions. What every program loads, and
+what a saxpy compiles, is there before.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import statistics
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -73,6 +75,23 @@ again = min(timed(lambda: compilation.compiled(case.kernel.specialise(), options
 arch = arch_of(case.kernel)
 print(first, again, min(timed(lambda: ptx(case.kernel, arch)) for _ in range(3)), arch)
 """
+#: Launches a case. With a second argument, another one each time, no kernel is found on disk, only what kernels call,
+#: and nothing of the files of a source tree is looked at before a kernel is kept: an installed nvgen has none that may
+#: be edited.
+KEPT = f"""
+import sys
+from nvgen.files import compiler_identity
+from nvgen.runtime.cpu import code
+
+if sys.argv[2:]:
+    files, fingerprint = compiler_identity.first_nvgen(), code.fingerprint
+    compiler_identity.nvgen = lambda: files
+    code.fingerprint = lambda *arguments: fingerprint(*arguments) + sys.argv[2]
+{COMMON}
+inputs = Inputs(64, 1)
+given, launch = case.arguments(inputs), case.launch(inputs)
+print(timed(lambda: case.kernel.on("cpu")[launch](*given)))
+"""
 #: Prints the same time of a case's PTX for an architecture, of which nothing has been asked before.
 PTX = f"""{COMMON}
 print(timed(lambda: ptx(case.kernel, sys.argv[2])))
@@ -88,9 +107,9 @@ def cases() -> dict[str, Case]:
     return {case.kernel.name: case for case in found}
 
 
-def printed(program: str, *arguments: str) -> list[str]:
-    """What a program prints that nothing is kept for, word by word."""
-    variables = {**environment(), "NVGEN_CACHE_DIR": "off"}
+def printed(program: str, *arguments: str, folder: str = "off") -> list[str]:
+    """What a program prints that keeps what it makes in a folder, word by word; nothing is kept for it by default."""
+    variables = {**environment(), "NVGEN_CACHE_DIR": folder}
     command = [sys.executable, "-c", program, *arguments]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, env=variables)
     assert ended.returncode == 0, ended.stderr
@@ -98,22 +117,25 @@ def printed(program: str, *arguments: str) -> list[str]:
 
 
 @pytest.mark.timeout(1800)
-def test_first_launches() -> None:
-    ratios: dict[str, dict[str, float]] = {title: {} for title in ("first over first", "first", "again")}
-    print(
-        "\nprocessor time in ms: the first PTX and the first launch of two processes; PTX of a warm process, with the"
-    )
-    print("first launch over it, and baseline code compiled again that calls functions that are there")
-    print(f"{'kernel':<36}{'1st PTX':>8}{'first':>8}{'ratio':>7}{'PTX':>8}{'ratio':>7}{'again':>8}{'ratio':>7}")
+def test_first_launches(tmp_path: Path) -> None:
+    titles = ("first over first PTX", "with what it calls kept, over first PTX", "first over PTX", "again over PTX")
+    ratios: dict[str, dict[str, float]] = {title: {} for title in titles}
+    print("\nprocessor time in ms: the first PTX, and the first launch of a process for which nothing is kept, and of")
+    print("one that finds the functions that the kernel calls; PTX of a warm process, with the first launch over it,")
+    print("and baseline code compiled again that calls functions that are there")
+    print(f"{'kernel':<36}{'1st PTX':>8}{'first':>8}{'ratio':>7}{'kept':>8}{'ratio':>7}{'PTX':>8}{'ratio':>7}", end="")
+    print(f"{'again':>8}{'ratio':>7}")
     for name in cases():
+        printed(KEPT, name, folder=str(tmp_path))  # Python's bytecode is there from now on as well
         *times, arch = printed(LAUNCH, name)
         first, again, ptx = map(float, times)
         first_ptx = float(printed(PTX, name, arch)[0])
-        found = (first / first_ptx, first / ptx, again / ptx)
+        kept = float(printed(KEPT, name, f"not {name}", folder=str(tmp_path))[0])
+        found = (first / first_ptx, kept / first_ptx, first / ptx, again / ptx)
         for of_title, ratio in zip(ratios.values(), found, strict=True):
             of_title[name] = ratio
-        columns = f"{first_ptx:>8.1f}{first:>8.1f}{found[0]:>7.1f}{ptx:>8.1f}{found[1]:>7.1f}"
-        columns += f"{again:>8.1f}{found[2]:>7.1f}"
+        columns = f"{first_ptx:>8.1f}{first:>8.1f}{found[0]:>7.1f}{kept:>8.1f}{found[1]:>7.1f}"
+        columns += f"{ptx:>8.1f}{found[2]:>7.1f}{again:>8.1f}{found[3]:>7.1f}"
         print(f"{name[:35]:<36}{columns}", flush=True)
     for title, of_title in ratios.items():
         worst = max(of_title, key=of_title.__getitem__)
