@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from nvgen.base.records import Record
-from nvgen.intrinsics import nvvm
 from nvgen.lang.attributes import Attributes
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import Constant, ElementType, InstructionOperand, Parameter
@@ -71,7 +70,11 @@ class Instruction(Attributes):
     def is_there(self) -> bool:
         """Whether any architecture has it."""
         name = self.intrinsic
-        return not name or (nvvm.overloads(name) == (name,) and nvvm.intrinsic(name).availability.is_anywhere)
+        if not name:
+            return True
+        from nvgen.intrinsics import nvvm  # most kernels have none
+
+        return nvvm.overloads(name) == (name,) and nvvm.intrinsic(name).availability.is_anywhere
 
 
 class Option(Constant):

@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.parameters import Constant, Parameter
+from nvgen.types import Type, VectorType, bf16, f16, f32, i32, u32
+
+#: What a register of 32 bits can hold, and of that what can be reduced. Halves are in pairs.
+REDUCED_TYPES: tuple[Type, ...] = (u32, i32, f32)
+REGISTER_TYPES = (*REDUCED_TYPES, VectorType(f16, 2), VectorType(bf16, 2))
 
 # Of tensor memory
 

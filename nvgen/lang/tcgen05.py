@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.attributes.tcgen05 import Arrival, Columns, Copy, Group
-from nvgen.lang.matrix_parameters import OutputLanes, RegisterValues, TensorFactor
+from nvgen.lang.matrix_parameters import REDUCED_TYPES, REGISTER_TYPES, OutputLanes, RegisterValues, TensorFactor
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import (
     Address,
@@ -37,7 +37,7 @@ from nvgen.lang.parameters import (
     Setting,
 )
 from nvgen.lang.tcgen05_descriptors import OFFSETS, Instruction
-from nvgen.types import NONE, SCALARS, Scalar, Type, VectorType, bf16, f16, f32, i32, u32
+from nvgen.types import NONE, SCALARS, Scalar, u32
 
 #: Registers of each thread that a shape moves, for a count of 1 (PTX ISA, ``tcgen05.ld``).
 SHAPES = {"16x64b": 1, "16x128b": 2, "16x256b": 4, "32x32b": 1, "16x32bx2": 1}
@@ -86,9 +86,6 @@ COLLECTOR_OPERATIONS = ("fill", "use", "lastuse", "discard")
 COLLECTOR_BUFFERS = ("b0", "b1", "b2", "b3")
 #: The most that D is divided by before it is added to, as a power of 2.
 MAX_SCALE_INPUT_D = 15
-#: What a register of 32 bits can hold, and of that what can be reduced. Halves are in pairs.
-REDUCED_TYPES: tuple[Type, ...] = (u32, i32, f32)
-REGISTER_TYPES = (*REDUCED_TYPES, VectorType(f16, 2), VectorType(bf16, 2))
 OFFSET = ConstantInteger(
     "offset", range(-(2**31), 2**31), f"a constant integer of 32 bits with the shape {SPLIT_SHAPE}", may_lack=True
 )

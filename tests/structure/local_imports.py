@@ -70,6 +70,7 @@ LOCAL = {
         "nvgen.files.rendering",
     ): "it loads jinja2, and most instructions are texts already",
     ("nvgen.intrinsics.instructions", "nvgen.intrinsics.nvvm"): "few operations are intrinsics of LLVM's",
+    ("nvgen.lang.instructions", "nvgen.intrinsics.nvvm"): "most kernels have none",
     ("nvgen.lang.names", "nvgen.lang.cmath_operations"): "few kernels compute with complex numbers",
     (
         "nvgen.frontend.typing.math_calls",

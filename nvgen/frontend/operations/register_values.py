@@ -9,7 +9,7 @@ from nvgen.frontend.operations.arguments import value_of
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
-from nvgen.lang.tcgen05 import REDUCED_TYPES, REGISTER_TYPES
+from nvgen.lang.matrix_parameters import REDUCED_TYPES, REGISTER_TYPES
 from nvgen.tree import Expression, Pack
 from nvgen.types import WEAK_INT, TupleType, VectorType, u32
 
