@@ -156,6 +156,9 @@ def _matrix(call: ProductCall, matrix: str, number: Any, place: Any) -> Any:
     columns = extent_of(row)[2 if matrix == "a" else 1]
     offsets = _offsets(position, form, count, columns)
     follow_each_other = offsets == tuple(range(count)) and not is_sparse
+    step = offsets[-1] // (count - 1) if count > 1 else 1
+    are_in_steps = offsets == tuple(range(0, step * count, step)) and not (is_sparse or follow_each_other)
+    in_the_text = 0 if follow_each_other or are_in_steps else count
 
     def put_together(lanes, there, into):  # type: ignore[no-untyped-def]
         no_unroll()
@@ -170,7 +173,10 @@ def _matrix(call: ProductCall, matrix: str, number: Any, place: Any) -> Any:
                 no_unroll()
                 for element in range(count):  # becomes vectors, as numbers that follow each other are read
                     (first if follow_each_other else numbers.ptr)[element] = read(place(lanes, lane), element)
-                for element in static_range(0 if follow_each_other else count):
+                if are_in_steps:
+                    for element in range(count):
+                        first[element * step] = numbers[element]
+                for element in static_range(in_the_text):
                     if is_sparse:
                         row, column = position(lane, element, form)
                         into[row, column_of(lanes, there, row, column)] = numbers[element]
