@@ -8,8 +8,9 @@ what it has captured, and its constants.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 from nvgen.base.records import Record
@@ -88,16 +89,15 @@ def _written(value: Any, depth: int) -> Any:
 
 
 def _function(value: FunctionType, depth: int) -> tuple[Any, ...]:
-    """Its place in nvgen, what Python has made of its text, since one place may have several, and what it captures."""
-    if not value.__module__.startswith(_PACKAGE):
+    """Its place in a file of nvgen's, which one function has unless it is a lambda, and what it captures."""
+    module, code = value.__module__, value.__code__
+    is_in_file = module.startswith(_PACKAGE) and code.co_filename == getattr(sys.modules.get(module), "__file__", None)
+    if not is_in_file or value.__name__ == "<lambda>":
         raise _Unknown
-    code = value.__code__
-    constants = [constant for constant in code.co_consts if not isinstance(constant, CodeType)]
-    place = value.__module__, value.__qualname__, code.co_firstlineno
-    text = code.co_code, code.co_linetable, code.co_names, constants
     try:
         cells = [cell.cell_contents for cell in value.__closure__ or ()]
     except ValueError:  # it has no value yet
         raise _Unknown from None
     captured = (*cells, *(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).items())
-    return "function", place, text, tuple(_written(one, depth + 1) for one in captured)
+    place = module, value.__qualname__, code.co_firstlineno
+    return "function", place, tuple(_written(one, depth + 1) for one in captured)
