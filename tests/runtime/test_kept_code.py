@@ -19,7 +19,7 @@ import nvgen as nv
 from nvgen.diagnostics import InternalError
 from nvgen.files import cache, compiler_identity, cuda_tools
 from nvgen.runtime.cpu import code, compilation
-from nvgen.targets.cpu import emit
+from nvgen.targets.cpu import loading
 from nvgen.targets.cpu.objects import memory
 from nvgen.targets.cpu.objects.loaded import LoadedModule
 from tests.runtime.conftest import forget
@@ -313,7 +313,7 @@ def test_whoever_makes_code_makes_the_same(tmp_path: Path, program: Path) -> Non
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_every_kernel_is_kept(case: Case, check: str, compiled: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing in its code is unknown to the linker, and kept code computes what it should."""
-    monkeypatch.setattr(emit, "_linkers", None)  # LLVM's are not asked
+    monkeypatch.setattr(loading, "_linkers", None)  # LLVM's are not asked
     check = all_checks(case.kernel.name) if check == "all" else check
     counts = []
     for _ in range(2):
