@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,14 @@ import pytest
 
 import nvgen as nv
 from nvgen.artifacts import compiler
+from nvgen.frontend import library
+from nvgen.lang import device_function
 from nvgen.lang.attributes.mma import ProductCall
 from nvgen.lang.meaning import copies, matrices, warps
 from nvgen.targets.cpu.conventions import device_library
 from nvgen.targets.cpu.objects import cached_images, kept_declarations, memory, own_functions
 from nvgen.tree import DeviceCall, find
+from nvgen.tree.analysis import fingerprint
 from nvgen.types import f32, i32
 
 pytestmark = pytest.mark.skipif(not memory.is_available(), reason="images are made on Linux")
@@ -67,10 +71,10 @@ def another_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The functions with code of their own that were typed for kernels."""
     names: list[str] = []
-    library = compiler.library_function
+    typed_by = compiler.library_function
 
     def noting(function: Any, constants: Any) -> Any:
-        found = library(function, constants)
+        found = typed_by(function, constants)
         if found.inline == "never":
             names.append(found.name)
         return found
@@ -113,6 +117,30 @@ def test_one_without_the_code_of_what_it_calls(
     monkeypatch.setattr(cached_images, "find_source", lambda key: None if key in keys else source(key))
     launched()
     assert (removed, True) in own_functions._loaded
+
+
+@partial(device_function, inline="never")
+def doubled(x: nv.f32) -> nv.f32:
+    return x + x
+
+
+def doubled_and_more(x: nv.f32) -> nv.f32:
+    return doubled(x) + 1.0
+
+
+@partial(device_function, inline="never")
+def outermost(x: nv.f32) -> nv.f32:
+    return doubled_and_more(x) * 2.0
+
+
+def test_what_is_called_is_found_in_both_ways_to_flush(another_process: Callable[[], None]) -> None:
+    calling, called = (library.specialised(function, ()) for function in (outermost, doubled))
+    for ftz in (False, True):
+        device_library.symbol(calling, ftz=ftz)
+    symbols = {f"simt.{fingerprint.of_function(called)}{end}.doubled": end == ".ftz" for end in ("", ".ftz")}
+    assert not symbols.keys() & device_library._functions.keys()
+    for symbol, flushes in symbols.items():
+        assert device_library.function_of(symbol, library.specialised) == (called, flushes)
 
 
 def of_call(kernel: nv.Kernel, attributes: Any) -> Any:

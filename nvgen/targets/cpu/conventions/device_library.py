@@ -93,9 +93,8 @@ def function_of(symbol: str, library: Library) -> tuple[SpecialisedFunction, boo
     if symbol not in _functions:  # kept code calls it, of which others have removed the code
         for other in list(_untyped):
             _type(other, library)
-        seen = set[SpecialisedFunction]()
         for function, ftz in list(_functions.values()):
-            _find_called(function, seen, ftz=ftz)
+            _find_called(function, ftz=ftz)
     return _functions[symbol]
 
 
@@ -107,14 +106,11 @@ def _type(name: str, library: Library) -> None:
         raise InternalError(f"the kept declaration of {found} says {name}")
 
 
-def _find_called(function: SpecialisedFunction, seen: set[SpecialisedFunction], *, ftz: bool) -> None:
-    """Finds the symbols of what a function calls that nobody has ``seen``."""
-    seen.add(function)
+def _find_called(function: SpecialisedFunction, *, ftz: bool) -> None:
+    """Finds the symbols of what a function calls, and of what that calls."""
     for call in tree.find(function.typed, tree.Call):
         if call.function.inline == "never":
             symbol(call.function, ftz=ftz)
-        if call.function not in seen:
-            _find_called(call.function, seen, ftz=ftz)
 
 
 def has_matrices(function: SpecialisedFunction) -> bool:
