@@ -22,6 +22,8 @@ from nvgen.tree.analysis.fingerprint import fingerprint
 
 #: Of kept texts: raised where their form changes.
 _FORMAT = 1
+#: What a kernel's text depends on: the kernel, where the header says that it stands, and whether inline PTX is in it.
+Part = tuple[str, str, int, bool]
 
 
 def ptx(kernels: Sequence[Specialisation], options: CompileOptions) -> str:
@@ -40,29 +42,37 @@ class Entry(Node):
 
     kernels: Sequence[Specialisation]
     options: CompileOptions
-    key: str
+    #: None where nothing is kept.
+    key: str | None
 
     @classmethod
     def of(cls, kernels: Sequence[Specialisation], options: CompileOptions) -> Entry:
-        """The entry of kernels, which are typed for it.
+        """The entry of kernels, which are typed for it where anything is kept.
 
         Raises:
             CompileError: a kernel is wrong.
         """
-        parts = (
+        if cache.store() is None:
+            return cls(kernels, options, None)
+        return cls.of_parts(kernels, [part(kernel) for kernel in kernels], options)
+
+    @classmethod
+    def of_parts(cls, kernels: Sequence[Specialisation], parts: Sequence[Part], options: CompileOptions) -> Entry:
+        """The entry of kernels that another process may have typed, of which it has told the ``part`` of each."""
+        identity = (
             _FORMAT,
-            *map(_part, kernels),
+            *parts,
             options,
             compiler_identity.first_nvgen(),
             compiler_identity.llvm(),
-            _assembler(kernels),
+            _assembler() if any(has_inline_ptx for *_, has_inline_ptx in parts) else None,
         )
-        return cls(kernels, options, cache.digest(repr(parts).encode()))
+        return cls(kernels, options, cache.digest(repr(identity).encode()))
 
     def read(self) -> str | None:
         """The PTX; None where nobody has kept it, or with another libdevice than would be taken now."""
         store = cache.store()
-        kept = None if store is None else store.get(self.key)
+        kept = None if store is None or self.key is None else store.get(self.key)
         if kept is None:
             return None
         line, _, content = kept.partition(b"\n")
@@ -83,22 +93,25 @@ class Entry(Node):
     def write(self, text: str, *, has_libdevice: bool) -> None:
         """Keeps the PTX, where the disk allows it and nobody has edited nvgen since it was loaded."""
         store = cache.store()
-        if store is None or compiler_identity.nvgen() != compiler_identity.first_nvgen():
+        if store is None or self.key is None or compiler_identity.nvgen() != compiler_identity.first_nvgen():
             return
         libdevice = cached_libdevice.current() if has_libdevice else None
         store.put(self.key, json.dumps({"libdevice": libdevice}).encode("ascii") + b"\n" + text.encode())
 
 
-def _part(kernel: Specialisation) -> tuple[str, str, int]:
-    """What a kernel's text depends on: the kernel, and where the header says that it stands."""
+def part(kernel: Specialisation) -> Part:
+    """What the key of a kernel's text is made of.
+
+    Raises:
+        CompileError: the kernel is wrong.
+    """
     span = kernel.typed.span
-    return fingerprint(kernel.typed, kernel.options), span.file.name, span.line
+    is_assembled = Assembly in kernel.typed.kinds
+    return fingerprint(kernel.typed, kernel.options), span.file.name, span.line, is_assembled
 
 
-def _assembler(kernels: Sequence[Specialisation]) -> compiler_identity.FileState | None:
-    """The ptxas that inline PTX of the kernels is shown to."""
-    if not any(Assembly in kernel.typed.kinds for kernel in kernels):
-        return None
+def _assembler() -> compiler_identity.FileState | None:
+    """The ptxas that inline PTX is shown to."""
     from nvgen.files import cuda_tools  # kernels without inline PTX need no ptxas
 
     path = cuda_tools.ptxas()

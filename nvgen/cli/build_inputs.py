@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from nvgen import diagnostics
@@ -26,8 +26,14 @@ NO_BINDINGS = Bindings()
 class Input(ABC):
     """What is compiled, for each of some options."""
 
-    #: The kernels with the types of their parameters; none of LLVM IR.
-    kernels: Sequence[Specialisation] = ()
+    @property
+    def kernels(self) -> Sequence[Specialisation]:
+        """The kernels with the types of their parameters, which are typed; none of LLVM IR.
+
+        Raises:
+            CompileError: with what is wrong with any of them.
+        """
+        return ()
 
     @abstractmethod
     def ptx(self, options: Sequence[CompileOptions]) -> list[str]:
@@ -66,20 +72,23 @@ class PythonInput(Input):
             *(kernel.specialise for kernel in kernels),
             *(partial(_exported, one) for one in functions),
         ]
-        self.kernels = _typed(makers, file, lineinfo=lineinfo, debug=debug)
+        self._file = file
+        self._found = [_specialised(make, lineinfo=lineinfo, debug=debug) for make in makers]
+
+    @cached_property
+    def kernels(self) -> Sequence[Specialisation]:
+        return _typed(self._found, self._file)
 
     def ptx(self, options: Sequence[CompileOptions]) -> list[str]:
-        entries = [cached_ptx.Entry.of(self.kernels, chosen) for chosen in options]
-        kept = [entry.read() for entry in entries]
-        if len(self.kernels) >= LEAST_KERNELS and None in kept:
+        if len(self._found) >= LEAST_KERNELS:
             from nvgen.cli import groups  # most files have few kernels
 
-            texts = groups.compiled(self.kernels, options)
+            right = [one for one in self._found if isinstance(one, Specialisation)]
+            texts = groups.compiled(right, options) if len(right) == len(self._found) else None
             if texts is not None:
-                for entry, text in zip(entries, texts, strict=True):
-                    entry.write(text, has_libdevice=True)  # nobody has looked whether it has
                 return texts
-        return [text or entry.compiled() for entry, text in zip(entries, kept, strict=True)]
+        entries = [cached_ptx.Entry.of(self.kernels, chosen) for chosen in options]
+        return [entry.read() or entry.compiled() for entry in entries]
 
     def llvm(self, options: Sequence[CompileOptions], *, optimised: bool, is_bitcode: bool) -> list[bytes]:
         from nvgen.artifacts import compiler  # kept PTX needs no LLVM
@@ -119,20 +128,31 @@ def _exported(function: DeviceFunction) -> Specialisation:
     return exported(function)
 
 
-def _typed(kernels: Sequence[Callable[[], Specialisation]], file: Path, **flags: bool) -> list[Specialisation]:
-    """The kernels, typed, with the options that the command line sets; it clears none.
+def _specialised(make: Callable[[], Specialisation], **flags: bool) -> Specialisation | CompileError:
+    """A kernel with the options that the command line sets, which clears none; or what is wrong with its parameters."""
+    try:
+        made = make()
+    except CompileError as error:
+        return error
+    return made.with_changes(
+        options=made.options.with_changes(**{name: True for name, is_on in flags.items() if is_on})
+    )
+
+
+def _typed(found: Sequence[Specialisation | CompileError], file: Path) -> list[Specialisation]:
+    """The kernels, typed.
 
     Raises:
         CompileError: with what is wrong with any of them.
     """
     made: list[Specialisation] = []
     mistakes: list[diagnostics.Diagnostic] = []
-    for kernel in kernels:
+    for kernel in found:
         try:
-            specialised = kernel()
-            chosen = specialised.options.with_changes(**{name: True for name, is_on in flags.items() if is_on})
-            made.append(specialised.with_changes(options=chosen))
-            made[-1].typed  # noqa: B018  (it is kept)
+            if isinstance(kernel, CompileError):
+                raise kernel
+            kernel.typed  # noqa: B018  (it is kept)
+            made.append(kernel)
         except CompileError as error:
             mistakes += error.diagnostics
     if mistakes:

@@ -14,7 +14,7 @@ import pytest
 import nvgen as nv
 from nvgen.artifacts import compiler
 from nvgen.artifacts.compiler import Stage
-from nvgen.cli import groups
+from nvgen.cli import group_modules, groups
 from nvgen.cli.build_inputs import LEAST_KERNELS
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.processes import this_process
@@ -56,7 +56,8 @@ def specialised(*values: str) -> list[Specialisation]:
 
 @pytest.fixture
 def grouped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process with threads, such as this one may be, compiles groups as well."""
+    """A process with threads, such as this one may be, compiles groups as well, though their PTX be kept."""
+    monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
     monkeypatch.setattr(groups, "_as_one_module", lambda kernels, options: None)
 
 
@@ -77,11 +78,11 @@ def build(folder: Path, source: str, *options: str) -> str:
     return result.text
 
 
-def run(folder: Path, program: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, program: str, cache: str = "off") -> subprocess.CompletedProcess[str]:
     """Runs ``nvgen build kernels.py`` after some lines of Python."""
     program += "\nfrom nvgen.cli import main\nmain(['build', 'kernels.py', '-o', '-'])"
     command = [sys.executable, "-c", program]
-    environment = {**os.environ, "NVGEN_CACHE_DIR": "off"}  # kept PTX is not compiled
+    environment = {**os.environ, "NVGEN_CACHE_DIR": cache}
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=60)
 
 
@@ -143,13 +144,14 @@ def test_one_process_compiles_one_module_where_that_is_the_same(
 
     emit, given, options = compiler.emitted, specialised(value, "2.0", "3.0", "4.0"), CompileOptions()
     expected = whole(given, options)
+    monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
     monkeypatch.setattr(groups, "_GROUPS", ((4, 2),))
     monkeypatch.setattr(this_process, "core_count", lambda: 1)
     monkeypatch.setattr(compiler, "emitted", emitted)
     if is_large:
-        monkeypatch.setattr(groups.size, "of", lambda text: groups.size.Size.LARGE)
+        monkeypatch.setattr(group_modules.size, "of", lambda text: group_modules.size.Size.LARGE)
     if llvm:
-        monkeypatch.setattr(groups, "LLVM_VARIABLE", "PATH")
+        monkeypatch.setattr(group_modules, "LLVM_VARIABLE", "PATH")
     texts = groups.compiled(given, [options])
     assert modules == made
     assert is_large or texts == [expected]
@@ -231,3 +233,22 @@ def test_who_forks(tmp_path: Path) -> None:
         (tmp_path / "kernels.py").write_text(source)
         result = run(tmp_path, _COUNTING + given)
         assert result.returncode == 0 and result.stderr.count("forked") == forks, result.stderr
+
+
+_TELLING = """
+import atexit, sys
+atexit.register(lambda: sys.stderr.write(f"typed {len(typed)}, LLVM is loaded: {'llvmlite' in sys.modules}"))
+from nvgen.frontend import specialisation
+typed, infer = [], specialisation.infer
+specialisation.infer = lambda *given, **named: typed.append(given) or infer(*given, **named)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it is not known how many threads there are")
+def test_kept_ptx_is_found_by_all_processes(tmp_path: Path) -> None:
+    """Each types its kernels for that; none loads LLVM once they know."""
+    (tmp_path / "kernels.py").write_text(many("1.0", "2.0"))
+    made, kept = (run(tmp_path, _TWO_CORES + _TELLING, str(tmp_path / "cache")) for _ in range(2))
+    assert made.returncode == kept.returncode == 0 and made.stdout == kept.stdout
+    assert made.stderr == f"typed {LEAST_KERNELS // 2}, LLVM is loaded: True"
+    assert kept.stderr == f"typed {LEAST_KERNELS // 2}, LLVM is loaded: False"

@@ -80,6 +80,7 @@ LOCAL = {
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.legalisation"): "targets have most operations",
     ("nvgen.lang.operation", "nvgen"): "a pickled operation is found where users find it",
     ("nvgen.cli.build_inputs", "nvgen.cli.groups"): "most files have few kernels",
+    ("nvgen.cli.groups", "nvgen.cli.group_modules"): "kept PTX needs no LLVM",
     ("nvgen.cli.build_inputs", "nvgen.artifacts.compiler"): "kept PTX needs no LLVM",
     ("nvgen.cli.architecture_names", "nvgen.runtime.gpu.devices"): "most commands look for no GPU",
     ("nvgen.cli.architecture_names", "nvgen.runtime.gpu.driver"): "most commands look for no GPU",
