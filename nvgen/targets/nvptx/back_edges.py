@@ -22,7 +22,8 @@ _ENDED = re.compile(
     r"(?P<between>(?:\t(?!setp|bra|@)[^\n]*\n)*)"
     r"\t@(?P=test) bra \t(?P<end>\$L__\w+);\n\tbra\.uni \t(?P<start>\$L__\w+);\n(?P=end):"
 )
-_LABEL = re.compile(r"^(\$L__\w+):", re.MULTILINE)
+#: The last lines of that, which are few and quickly found.
+_ENDS = re.compile(r"\t@%p\d+ bra \t(?P<end>\$L__\w+);\n\tbra\.uni \t\$L__\w+;\n(?P=end):")
 _PREDICATE = re.compile(r"%p\d+\b")
 
 
@@ -35,18 +36,27 @@ def continued(ptx: str) -> str:
 
 
 def _in_function(text: str) -> str:
-    if _ENDED.search(text) is None:
+    ends = list(_ENDS.finditer(text))
+    if not ends:
         return text
-    starts = {match[1]: match.start() for match in _LABEL.finditer(text)}
     uses = Counter(_PREDICATE.findall(text))
+    parts, done = [], 0
+    for end in ends:
+        comparison = text.rfind("\tsetp.", done, end.start())
+        match = _ENDED.match(text, comparison) if comparison >= 0 else None
+        if match is not None and uses[match["test"]] == 2:  # where it is written, and the branch
+            parts += [text[done : match.start()], _inverted(match)]
+            done = match.end()
+    return "".join([*parts, text[done:]])
 
-    def inverted(match: re.Match[str]) -> str:
-        test, start, operator = match["test"], match["start"], match["operator"]
-        inverse = _INVERSE[match["type"].startswith("f")].get(operator)
-        is_back_edge = starts.get(start, len(text)) < match.start()
-        if inverse is None or not is_back_edge or uses[test] != 2:  # where it is written, and the branch
-            return match[0]
-        comparison = f"\tsetp.{inverse}{match['ftz'] or ''}.{match['type']} \t{test}, {match['operands']};\n"
-        return f"{comparison}{match['between']}\t@{test} bra \t{start};\n{match['end']}:"
 
-    return _ENDED.sub(inverted, text)
+def _inverted(match: re.Match[str]) -> str:
+    """The same lines with one branch, where they end a loop and the comparison can be inverted."""
+    test, start, operator = match["test"], match["start"], match["operator"]
+    inverse = _INVERSE[match["type"].startswith("f")].get(operator)
+    before = match.string[: match.start()]
+    is_back_edge = f"\n{start}:" in before or before.startswith(f"{start}:")
+    if inverse is None or not is_back_edge:
+        return match[0]
+    comparison = f"\tsetp.{inverse}{match['ftz'] or ''}.{match['type']} \t{test}, {match['operands']};\n"
+    return f"{comparison}{match['between']}\t@{test} bra \t{start};\n{match['end']}:"

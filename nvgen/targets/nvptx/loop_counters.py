@@ -12,16 +12,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cached_property
 from typing import NamedTuple
 
 _BRANCH = re.compile(r"\t@(?P<test>%p\d+) bra \t(?P<start>\$L__\w+);\n")
-_START = re.compile(r"^(\$L__\w+):\n", re.MULTILINE)
+# None of these asks for the start of a line, which an instruction's tab stands at: where a pattern begins with so many
+# characters, Python looks for them alone.
+_START = re.compile(r"\n(\$L__\w+):(?=\n)")
 _LABEL = re.compile(r"\$L__\w+")
-#: What is not in straight code whose instructions LLVM prints: other labels, branches, calls, and text of users.
-_NOT_STRAIGHT = re.compile(r"^[^\t]|\bbra\b|\bcall\b|@|inline asm", re.MULTILINE)
-_COMPARISON = re.compile(r"^\tsetp\.ne\.b32 \t(?P<test>%p\d+), (?P<left>%r\d+), (?P<right>%r\d+);\n", re.MULTILINE)
-_SUM = re.compile(r"^\tadd\.s(?:32|64) \t(?P<sum>%rd?\d+), (?P=sum), (?P<by>-?\d{1,9});\n", re.MULTILINE)
-_HALF = re.compile(r"^\tcvt\.u32\.u64 \t(?P<half>%r\d+), (?P<whole>%rd\d+);\n", re.MULTILINE)
+#: Instructions that are not in straight code.
+_CONTROL = re.compile(r"\b(?:bra|call)\b")
+_COMPARISON = re.compile(r"\tsetp\.ne\.b32 \t(?P<test>%p\d+), (?P<left>%r\d+), (?P<right>%r\d+);\n")
+_SUM = re.compile(r"\tadd\.s(?:32|64) \t(?P<sum>%rd?\d+), (?P=sum), (?P<by>-?\d{1,9});\n")
+_HALF = re.compile(r"\tcvt\.u32\.u64 \t(?P<half>%r\d+), (?P<whole>%rd\d+);\n")
 _REGISTER = re.compile(r"%\w+")
 #: What an instruction writes is its first operand, which may stand on a line of its own.
 _WRITTEN = re.compile(r"^\s+\S+\s+(\{[^}]*\}|%\w+)", re.MULTILINE)
@@ -42,16 +45,16 @@ def counted_down(ptx: str) -> str:
 
     What was the counter is its distance from the bound, and the bound itself behind the loop.
     """
-    starts = {match[1]: match.end() for match in _START.finditer(ptx)}
+    starts = {match[1]: match.end() + 1 for match in _START.finditer(ptx)}
     labels = Counter(_LABEL.findall(ptx))
     parts, done = [], 0
     for branch in _BRANCH.finditer(ptx):
         label = branch["start"]
         start, end = starts.get(label, len(ptx)), branch.start()
         # The loop is entered from above only: its label is named where it stands, and by its branch.
-        if start > end or labels[label] != 2 or _NOT_STRAIGHT.search(ptx, start, end):
+        if start > end or labels[label] != 2 or not _is_straight(code := ptx[start:end]):
             continue
-        loop = _Loop(ptx[start:end], branch["test"])
+        loop = _Loop(code, branch["test"])
         if not loop.changes:
             continue
         parts += [ptx[done : start - len(f"{label}:\n")], *(change.before for change in loop.changes), f"{label}:\n"]
@@ -64,6 +67,15 @@ def counted_down(ptx: str) -> str:
     return "".join([*parts, ptx[done:]])
 
 
+def _is_straight(code: str) -> bool:
+    """Whether all is instructions that LLVM prints: no labels, branches, calls, or text of users."""
+    if "@" in code or "inline asm" in code or not code.startswith("\t"):
+        return False
+    if code.count("\n") != code.count("\n\t") + 1:  # behind the last line there is none
+        return False
+    return ("bra" not in code and "call" not in code) or _CONTROL.search(code) is None
+
+
 class _Loop:
     """A loop of one block whose branch asks ``test``; ``code`` ends before the branch."""
 
@@ -72,22 +84,35 @@ class _Loop:
         self.changes: list[_Change] = []
         #: What stands behind the loop.
         self.after = ""
-        found = next((found for found in _COMPARISON.finditer(code) if found["test"] == test), None)
+        start = code.find(f"\tsetp.ne.b32 \t{test}, ")
+        found = _COMPARISON.match(code, start) if start >= 0 else None
         if found is None:
             return
+        self._code = code
         self._sums = {line["sum"]: line for line in _SUM.finditer(code, 0, found.start())}
         self._halves = {line["half"]: line for line in _HALF.finditer(code, 0, found.start())}
-        self._uses = Counter(_REGISTER.findall(code))
-        self._written = Counter(_REGISTER.findall(" ".join(_WRITTEN.findall(code))))
         for counter, bound in (found.group("left", "right"), found.group("right", "left")):
-            counting, converting = self._counting(counter), self._converting(bound)
-            if counting is None or (converting is None and self._written[bound]):
+            counting = self._counting(counter)
+            if counting is None:
+                continue
+            converting = self._converting(bound)
+            if converting is None and self._written[bound]:
                 continue
             distance = f"\tsub.s32 \t{counter}, {bound}, {counter};\n"
             self.changes = [counting] if converting is None else [counting, converting]
             self.changes.append(_Change(found, f"\tsetp.ne.b32 \t{test}, {counter}, 0;\n", distance))
             self.after = f"\tmov.b32 \t{counter}, {bound};\n"
             return
+
+    @cached_property
+    def _uses(self) -> Counter[str]:
+        """How often each register is named."""
+        return Counter(_REGISTER.findall(self._code))
+
+    @cached_property
+    def _written(self) -> Counter[str]:
+        """How often each is written."""
+        return Counter(_REGISTER.findall(" ".join(_WRITTEN.findall(self._code))))
 
     def _counting(self, counter: str) -> _Change | None:
         """Where a counter goes on that is for the end of the loop alone."""

@@ -71,10 +71,18 @@ def of(text: str) -> Size:
     """The size of a module as code generation emits it."""
     if len(text) < _COUNTED_FROM and not _LONG_LOOP.search(text):
         return Size.SMALL
+    if _is_below_limits(text):
+        return Size.MEDIUM
     lines, loops = _most(text)
     if not loops and max(len(_EMITTED_COMPARISON.findall(function)) for function in _definitions(text)) > _MAX_BRANCHES:
         return Size.BRANCHES
     return Size.LARGE if lines > _MAX_LINES or loops > _MAX_LOOPS else Size.MEDIUM
+
+
+def _is_below_limits(text: str) -> bool:
+    """Whether a module has one function, all of it together is below each limit, and it is so by words alone."""
+    is_one = text.count("\ndefine ") == 1 and text.count("\n") <= _MAX_LINES
+    return is_one and text.count(".test") <= _MAX_LOOPS and text.count(" icmp ") <= _MAX_BRANCHES
 
 
 def _most(text: str) -> tuple[int, int]:
