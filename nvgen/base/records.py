@@ -7,12 +7,97 @@ base class. Type checkers treat the subclasses as dataclasses (PEP 681).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
 
 
 def _nothing(state: dict[str, Any]) -> tuple[()]:
     return ()
+
+
+def _general(self: Any, *values: Any, **named: Any) -> None:
+    """Constructs a record of any values that stand for its fields."""
+    fields = self._fields
+    state = self.__dict__
+    most = len(fields) - len(self._keyword_only)
+    if len(values) > most:
+        raise TypeError(f"{type(self).__name__} takes {most} values by position, not {len(values)}")
+    state.update(zip(fields, values, strict=False))
+    for name, value in named.items():
+        if name not in fields or name in state:
+            raise TypeError(f"{type(self).__name__} has no field {name!r}, or has it twice")
+        state[name] = value
+    if len(state) != len(fields):
+        for name in fields:
+            if name not in state:
+                if not hasattr(type(self), name):
+                    raise TypeError(f"{type(self).__name__} needs a value for {name!r}")
+                state[name] = getattr(type(self), name)
+
+
+#: What constructs records of a class.
+_Constructor = Callable[..., None]
+
+
+def _of_one(first: str) -> _Constructor:
+    def construct(self: Any, *values: Any, **named: Any) -> None:
+        if named or len(values) != 1:
+            return _general(self, *values, **named)
+        state = self.__dict__
+        (state[first],) = values
+        return None
+
+    return construct
+
+
+def _of_two(first: str, second: str) -> _Constructor:
+    def construct(self: Any, *values: Any, **named: Any) -> None:
+        if named or len(values) != 2:
+            return _general(self, *values, **named)
+        state = self.__dict__
+        state[first], state[second] = values
+        return None
+
+    return construct
+
+
+def _of_three(first: str, second: str, third: str) -> _Constructor:
+    def construct(self: Any, *values: Any, **named: Any) -> None:
+        if named or len(values) != 3:
+            return _general(self, *values, **named)
+        state = self.__dict__
+        state[first], state[second], state[third] = values
+        return None
+
+    return construct
+
+
+def _of_four(first: str, second: str, third: str, fourth: str) -> _Constructor:
+    def construct(self: Any, *values: Any, **named: Any) -> None:
+        if named or len(values) != 4:
+            return _general(self, *values, **named)
+        state = self.__dict__
+        state[first], state[second], state[third], state[fourth] = values
+        return None
+
+    return construct
+
+
+def _of_five(first: str, second: str, third: str, fourth: str, fifth: str) -> _Constructor:
+    def construct(self: Any, *values: Any, **named: Any) -> None:
+        if named or len(values) != 5:
+            return _general(self, *values, **named)
+        state = self.__dict__
+        state[first], state[second], state[third], state[fourth], state[fifth] = values
+        return None
+
+    return construct
+
+
+#: By the number of the fields, what makes a constructor from their names: it does at once what ``_general`` comes to
+#: where all values are given by position, as of nearly all nodes, of which typing makes many.
+_CONSTRUCTORS: dict[int, Callable[..., _Constructor]] = {1: _of_one, 2: _of_two, 3: _of_three, 4: _of_four, 5: _of_five}
 
 
 @dataclass_transform(frozen_default=True)
@@ -26,8 +111,8 @@ class Record:
 
     _fields: ClassVar[tuple[str, ...]] = ()
     _keyword_only: ClassVar[frozenset[str]] = frozenset()
-    #: How many values are all fields, given by position; -1 where some are taken by keyword only.
-    _complete: ClassVar[int] = 0
+    #: Whether neither it nor a base of it has a constructor of its own.
+    _is_plain: ClassVar[bool] = True
     #: The values of all fields, in a tuple, of the dictionary of a record, or the value of the only one: in one step of
     #: C, since types are compared and looked up at every expression.
     _values: ClassVar[Any] = staticmethod(_nothing)
@@ -40,33 +125,16 @@ class Record:
             cls._keyword_only = cls._keyword_only.union(own)
         named = cls._keyword_only
         fields = cls._fields = tuple(sorted({**inherited, **dict.fromkeys(own)}, key=named.__contains__))
-        cls._complete = -1 if named else len(fields)
         if fields:
             cls._values = itemgetter(*fields)
+        if cls._is_plain and "__init__" not in cls.__dict__:
+            make = None if named else _CONSTRUCTORS.get(len(fields))
+            cls.__init__ = _general if make is None else make(*fields)  # type: ignore[method-assign]
+        else:
+            cls._is_plain = False
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        fields = self._fields
-        state = self.__dict__
-        if len(values) == self._complete and not named:  # nearly always; typing and launches make many
-            position = 0  # faster than `zip`, and that than `update`, which asks of each pair what it is
-            for value in values:
-                state[fields[position]] = value
-                position += 1  # noqa: SIM113  (`enumerate` makes a tuple for each)
-            return
-        most = len(fields) - len(self._keyword_only)
-        if len(values) > most:
-            raise TypeError(f"{type(self).__name__} takes {most} values by position, not {len(values)}")
-        state.update(zip(fields, values, strict=False))
-        for name, value in named.items():
-            if name not in fields or name in state:
-                raise TypeError(f"{type(self).__name__} has no field {name!r}, or has it twice")
-            state[name] = value
-        if len(state) != len(fields):
-            for name in fields:
-                if name not in state:
-                    if not hasattr(type(self), name):
-                        raise TypeError(f"{type(self).__name__} needs a value for {name!r}")
-                    state[name] = getattr(type(self), name)
+        _general(self, *values, **named)  # subclasses have this or a quicker one for their fields themselves
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{type(self).__name__} is immutable")
