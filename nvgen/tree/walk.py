@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from nvgen.lang import DeviceOperation
@@ -21,6 +23,8 @@ _WITH_BODIES = (If, While, ForRange, Unrolled)
 _KEPT = "nodes below"
 _KEPT_BY_CLASS = "nodes by class"
 _KINDS = "kinds of nodes"
+#: What names nodes in an annotation.
+_NODE = re.compile(r"\b(?:Expression|Body|Slice)\b")
 #: Many statements have the same classes of nodes.
 _known_kinds: dict[frozenset[type], frozenset[type]] = {}
 
@@ -30,14 +34,15 @@ def nodes(value: Any) -> Iterator[Any]:
     waiting = [value]  # generators in generators would pass each node on as often as it is nested
     while waiting:
         next_ = waiting.pop()
-        if isinstance(next_, tuple):
+        kind: Any = next_.__class__
+        if kind is tuple:
             waiting += next_[::-1]
-        elif isinstance(next_, Statement) and not isinstance(next_, _WITH_BODIES):
+        elif (children := _CHILDREN[kind]) is not None:
             yield next_
-            yield from _below(next_)
-        elif (names := _looked_into(next_.__class__)) is not None:
-            yield next_
-            _add_children(waiting, next_, names)
+            if kind in _WHOLE_STATEMENTS:
+                yield from _below(next_)
+            else:
+                waiting += children(next_)
 
 
 def _below(statement: Any) -> tuple[Any, ...]:
@@ -45,39 +50,62 @@ def _below(statement: Any) -> tuple[Any, ...]:
     known: tuple[Any, ...] | None = statement.__dict__.get(_KEPT)
     if known is None:
         found: list[Any] = []
-        waiting: list[Any] = []
-        _add_children(waiting, statement, _looked_into(statement.__class__) or ())
+        waiting = list(_CHILDREN[statement.__class__](statement))
         while waiting:
             next_ = waiting.pop()
-            if isinstance(next_, tuple):
+            kind: Any = next_.__class__
+            if kind is tuple:
                 waiting += next_[::-1]
-            elif (names := _looked_into(next_.__class__)) is not None:
+            elif (children := _CHILDREN[kind]) is not None:
                 found.append(next_)
-                _add_children(waiting, next_, names)
+                waiting += children(next_)
         known = statement.__dict__[_KEPT] = tuple(found)
     return known
 
 
-def _add_children(waiting: list[Any], node: Any, names: tuple[str, ...]) -> None:
-    for name in names:
-        if name == "lvalue":
-            waiting += reversed(_finding(node.lvalue))
-        else:
-            waiting.append(getattr(node, name))
+class _ChildrenByKind(dict[Any, Any]):
+    """By the kind of a node, what gives the parts of one that may have nodes, the last one first; None for what is no
+    node."""
+
+    def __missing__(self, kind: Any) -> Any:
+        made = self[kind] = _children_of(kind)
+        return made
 
 
-@cache
-def _looked_into(kind: Any) -> tuple[str, ...] | None:
-    """The fields of a kind of nodes that may have nodes, the last one first; None for what is no node."""
+_CHILDREN = _ChildrenByKind()
+#: Statements without bodies that were met.
+_WHOLE_STATEMENTS = set[Any]()
+
+
+def _children_of(kind: Any) -> Callable[[Any], Sequence[Any]] | None:
     if not issubclass(kind, (Expression, Statement, Slice)):
         return None
-    return fields_with_nodes(kind)[::-1]
+    if issubclass(kind, Statement) and not issubclass(kind, _WITH_BODIES):
+        _WHOLE_STATEMENTS.add(kind)
+    names = fields_with_nodes(kind)[::-1]
+    if "lvalue" in names:
+        return lambda node: [part for name in names for part in _parts_of(node, name)]
+    if len(names) > 1:
+        values = itemgetter(*names)
+        return lambda node: values(node.__dict__)
+    return lambda node: [node.__dict__[name] for name in names]
+
+
+def _parts_of(node: Any, name: str) -> Sequence[Any]:
+    """What is evaluated of a field, the last first: an lvalue is not read."""
+    return _finding(node.lvalue)[::-1] if name == "lvalue" else (getattr(node, name),)
 
 
 @cache
 def fields_with_nodes(kind: Any) -> tuple[str, ...]:
-    """The fields of a kind of nodes that may have nodes, in the order of the text."""
-    return tuple(name for name in kind._fields if name not in ("span", "type", "local", "operator"))
+    """The fields of a kind of nodes that may have nodes, in the order of the text: their annotations name some."""
+    return tuple(
+        name
+        for name in kind._fields
+        if any(
+            _NODE.search(base.__annotations__.get(name, "")) for base in kind.__mro__ if "__annotations__" in vars(base)
+        )
+    )
 
 
 def _finding(lvalue: Expression) -> list[Any]:
@@ -126,7 +154,7 @@ def _kinds_in(part: Statement) -> frozenset[type]:
         kind: Any = type(part)
         below: Set[type]
         if isinstance(part, _WITH_BODIES):
-            below = _kinds_below([getattr(part, name) for name in _looked_into(kind) or ()])
+            below = _kinds_below(_CHILDREN[kind](part))
         else:
             below = set(map(type, _below(part)))
         found = frozenset({kind, *below})

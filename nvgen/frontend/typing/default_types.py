@@ -64,9 +64,10 @@ def are_final(body: Body, parameters: Set[str], names: Set[str]) -> bool:
 
 def _assignments(body: Body) -> Iterator[tuple[Local, _Assigned]]:
     for node in nodes(body):
-        if isinstance(node, (Assign, Bind)):
+        kind = type(node)
+        if kind is Assign or kind is Bind:
             yield node.local, (node.value,)
-        elif isinstance(node, ForRange):
+        elif kind is ForRange:
             yield node.local, (node.start, node.stop, node.step)
 
 

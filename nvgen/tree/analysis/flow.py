@@ -105,9 +105,13 @@ class _Flow:
         for statement in statements:
             if defined is None:
                 self.unreached(statement)
-                continue
-            self.assigns(statement)
-            defined = self.statement(statement, defined)
+            elif type(statement) is tree.Assign:  # most are
+                name = statement.local.name
+                self.assignments[name] += 1
+                defined = self.reads(statement.value, defined) | {name}
+            else:
+                self.assigns(statement)
+                defined = self.statement(statement, defined)
         return defined
 
     def statement(self, node: tree.Statement, defined: frozenset[str]) -> Defined:
@@ -133,8 +137,6 @@ class _Flow:
             case tree.Continue():
                 self.loops[-1].continues.append(defined)
                 return None
-            case tree.Assign():
-                return self.reads(node.value, defined) | {node.local.name}
             case _:
                 return self.parts(node, defined)
 
@@ -199,18 +201,16 @@ class _Flow:
     def reads(self, node: tree.Expression, defined: frozenset[str]) -> frozenset[str]:
         """What is defined after an expression, whose reads are checked."""
         self.kinds.add(type(node))
-        match node:
-            case tree.Read():
-                self.read(node.local.name, node.span, defined)
-                return defined
-            case tree.Bind():
-                self.assigns(node)
-                return self.reads(node.value, defined) | {node.local.name}
-            case tree.Conditional():
-                if_true, if_false = self.condition(node.test, defined)
-                return self.reads(node.body, if_true) & self.reads(node.orelse, if_false)
-            case _:
-                return self.parts(node, defined)
+        if type(node) is tree.Read:
+            self.read(node.local.name, node.span, defined)
+            return defined
+        if type(node) is tree.Bind:
+            self.assigns(node)
+            return self.reads(node.value, defined) | {node.local.name}
+        if type(node) is tree.Conditional:
+            if_true, if_false = self.condition(node.test, defined)
+            return self.reads(node.body, if_true) & self.reads(node.orelse, if_false)
+        return self.parts(node, defined)
 
     def condition(self, node: tree.Expression, defined: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
         """What is defined where a condition holds, and where it does not: ``a and (x := b)`` defines x if it holds."""
@@ -238,14 +238,13 @@ class _Flow:
         return defined
 
     def field(self, value: object, defined: frozenset[str]) -> frozenset[str]:
-        if isinstance(value, tree.Expression):
-            return self.reads(value, defined)
-        if isinstance(value, tree.Slice):
-            return self.parts(value, defined)
         if isinstance(value, tuple):
             for element in value:
                 defined = self.field(element, defined)
-        return defined
+            return defined
+        if isinstance(value, tree.Expression):
+            return self.reads(value, defined)
+        return self.parts(value, defined) if isinstance(value, tree.Slice) else defined
 
     def read(self, name: str, span: Span, defined: frozenset[str]) -> None:
         if name not in self.names or name in defined:
