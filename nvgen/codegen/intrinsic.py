@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_functions import new_function
 from nvgen.codegen.llvm_types import FLOATS
 
 
@@ -26,4 +27,4 @@ def declare(module: ir.Module, name: str, result: ir.Type, parameters: Sequence[
     known = module.globals.get(name)
     if known is not None:
         return known
-    return ir.Function(module, ir.FunctionType(result, list(parameters)), name)
+    return new_function(module, ir.FunctionType(result, parameters), name)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from llvmlite import ir
-from llvmlite.ir import instructions
+from llvmlite.ir import instructions, values
 
 
 def of_module(module: ir.Module) -> str:
@@ -80,28 +80,47 @@ def _declaration(function: ir.Function) -> str:
     type_ = function.ftype
     if function.linkage or function.calling_convention or function.section or function.metadata or type_.var_arg:
         return str(function)
-    arguments = ", ".join([_argument(argument) for argument in function.args])
-    attributes = "".join([f" {attribute}" for attribute in function.attributes._to_list(type_.return_type)])
-    return f"declare {function.return_value} {function.get_reference()}({arguments}){attributes}\n"
+    return f"declare {_result(function)} {_signature(function)}\n"
 
 
 def _argument(argument: ir.Argument) -> str:
-    attributes = argument.attributes
-    if attributes or any(vars(attributes).values()):  # the alignment and the like are no members of the set
-        return str(argument)
-    return f"{argument.type!s} {argument.get_reference()}"
+    return f"{argument.type!s}{_attributes(argument)} {argument.get_reference()}"
+
+
+def _result(function: ir.Function) -> str:
+    attributes = _attributes(function.return_value)
+    return f"{attributes[1:]} {function.ftype.return_type!s}" if attributes else str(function.ftype.return_type)
+
+
+def _attributes(value: ir.Argument | values.ReturnValue) -> str:
+    """Each with a space before it."""
+    attributes = value.attributes
+    if attributes._dereferenceable or attributes._dereferenceable_or_null or not _WITH_TYPES.isdisjoint(attributes):
+        texts = attributes._to_list(value.type)
+    else:
+        texts = sorted(attributes)
+        if attributes._align:
+            texts.append(f"align {attributes._align}")
+    return "".join([f" {text}" for text in texts])
+
+
+#: Attributes after which llvmlite writes a type.
+_WITH_TYPES = frozenset(name for name, has_type in values.ArgumentAttributes._known.items() if has_type)
+
+
+def _signature(function: ir.Function) -> str:
+    arguments = ", ".join([_argument(argument) for argument in function.args])
+    attributes = "".join([f" {attribute}" for attribute in function.attributes._to_list(function.ftype.return_type)])
+    return f"{function.get_reference()}({arguments}){attributes}"
 
 
 def _prototype(function: ir.Function) -> str:
-    type_ = function.ftype
-    if function.calling_convention or function.section or function.metadata or type_.var_arg or not function.args:
+    if function.section or function.metadata or function.ftype.var_arg:
         prototype: list[str] = []
         function.descr_prototype(prototype)
         return prototype[0] + "{"
-    arguments = ", ".join([_argument(argument) for argument in function.args])
-    attributes = "".join([f" {attribute}" for attribute in function.attributes._to_list(type_.return_type)])
-    linkage = f"{function.linkage} " if function.linkage else ""
-    return f"define {linkage}{function.return_value} {function.get_reference()}({arguments}){attributes}\n{{"
+    before = "".join([f"{word} " for word in (function.linkage, function.calling_convention) if word])
+    return f"define {before}{_result(function)} {_signature(function)}\n{{"
 
 
 def _function(function: ir.Function) -> Iterator[str]:

@@ -16,9 +16,10 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
 from nvgen.codegen.contract.description import FunctionDescription, KernelDescription
 from nvgen.codegen.contract.ir_builder import Builder
+from nvgen.codegen.contract.ir_functions import new_function
 from nvgen.codegen.contract.run_checks import Check
 from nvgen.codegen.contract.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
-from nvgen.codegen.functions import device_function, new_function
+from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span

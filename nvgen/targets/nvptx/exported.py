@@ -10,7 +10,7 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import FunctionDescription
 from nvgen.codegen.contract.ir_builder import Builder
-from nvgen.codegen.functions import new_function
+from nvgen.codegen.contract.ir_functions import new_function
 from nvgen.diagnostics import CompileError
 from nvgen.targets.nvptx import c_abi, identifiers
 from nvgen.types import NONE
