@@ -83,6 +83,8 @@ def evaluate(emitter: Emitter, type_: ArrayType, indices: Sequence[tree.Expressi
 
 def _known_strides(type_: ArrayType) -> list[int | None]:
     """How many elements neighbours along each axis are apart, where the type knows."""
+    if type_.ndim == 1:
+        return [1]
     axes = list(range(type_.ndim) if type_.layout == "F" else reversed(range(type_.ndim)))
     strides: list[int | None] = [None] * type_.ndim
     stride = 1
@@ -141,20 +143,36 @@ def contiguous(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: S
     b = emitter.builder
     if not indices:  # an array of no dimensions is its element
         return array.pointer
+    if len(indices) == 1:
+        (index,) = indices
+        return _displaced(b, array.pointer, [extended(b, index, INDEX)], index.added, memory_type(type_.dtype))
     axes = list(zip(indices, array.lengths or array.extents, _known_strides(type_), strict=True))
     if type_.layout == "F":
         axes.reverse()
     is_narrow = not _is_wide(emitter) and len(axes) > 1 and all(index.type.bits <= 32 for index in indices)
-    element, pointer = memory_type(type_.dtype), array.pointer
-    is_inside = not any(index.added for index, _, stride in axes if stride is not None)
     if is_narrow and any(loop.repeats for loop in emitter.loops):
         offsets = _offsets_in_loop(b, axes)
     else:
         offsets = [_row(b, axes, _NARROW if is_narrow else INDEX)[0]]
+    added = [index.added * stride for index, _, stride in axes if stride is not None]
+    return _displaced(b, array.pointer, offsets, sum(added), memory_type(type_.dtype), is_inside=not any(added))
+
+
+def _displaced(
+    b: ir.IRBuilder,
+    pointer: ir.Value,
+    offsets: Sequence[ir.Value],
+    added: int,
+    element: ir.Type,
+    *,
+    is_inside: bool | None = None,
+) -> ir.Value:
+    """The address of an element by offsets and a constant, in elements. Before the constant it is in the array unless
+    there is one, or ``is_inside`` says so."""
+    inbounds = not added if is_inside is None else is_inside
     for offset in offsets:
         number = offset if offset.type == INDEX else b.sext(offset, INDEX)
-        pointer = b.gep(pointer, [number], inbounds=is_inside, source_etype=element)
-    added = sum(index.added * stride for index, _, stride in axes if stride is not None)
+        pointer = b.gep(pointer, [number], inbounds=inbounds, source_etype=element)
     return b.gep(pointer, [INDEX(added)], source_etype=element) if added else pointer
 
 

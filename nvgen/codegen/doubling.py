@@ -68,9 +68,10 @@ def _bodies(statement: tree.Statement) -> Iterator[tree.Body]:
 def _size(loop: tree.While, known: _Known, most: int) -> int | None:
     """Instructions of all iterations together of a loop before which variables are ``known``; None where there may be
     more than ``most``, or it is no such loop. What is known afterwards is put in."""
-    number = _counted(loop, known)
+    if _counted(loop, known) is None:
+        return None
     rest = tuple(statement for statement in loop.body if not isinstance(statement, tree.While))
-    once = most + 1 if number is None else unrolling.size((loop.test, rest), most)
+    once = unrolling.size((loop.test, rest), most)
     total, iterations = 0, 0
     while (goes_on := _value(loop.test, known)) and iterations < _MAX_ITERATIONS and total <= most:
         iterations, total = iterations + 1, total + once
@@ -82,7 +83,7 @@ def _size(loop: tree.While, known: _Known, most: int) -> int | None:
             elif total <= most:
                 nested = _size(statement, known, most - total)
                 total = most + 1 if nested is None else total + nested
-    return None if number is None or goes_on != 0 or total > most else total
+    return None if goes_on != 0 or total > most else total
 
 
 def _counted(loop: tree.While, known: _Known) -> tree.Local | None:

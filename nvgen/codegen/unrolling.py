@@ -9,6 +9,7 @@ tree, in instructions of LLVM IR.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from nvgen import tree
@@ -34,7 +35,7 @@ _CALL = 25
 _OPERATIONS = (tree.Binary, tree.Compare, tree.Conditional, tree.Negate, tree.Invert, tree.Power, tree.Operate)
 #: What a loop whose number of iterations is known when it runs may not have, to be unrolled: LLVM copies nothing that
 #: threads do together to where only some of them come, and what else leaves the loop takes the tests in all copies.
-_ODD = (tree.DeviceCall, tree.Assembly, tree.Print, tree.Assert, tree.Break, tree.Return)
+_ODD = {tree.DeviceCall, tree.Assembly, tree.Print, tree.Assert, tree.Break, tree.Return}
 #: Functions of mathematics that are an instruction or a few, and those that are about as long as a call. Others have
 #: branches and loops of their own.
 _SHORT = ("sqrt", "rsqrt", "rcp", "floor", "ceil", "trunc", "rint", "fabs", "copysign", "fma", "saturate", "radians",
@@ -102,7 +103,7 @@ def size(part: Any, limit: int, *, is_lenient: bool = False) -> int:
             waiting += [(element, times) for element in node]
         elif kind is tree.While:
             return limit + 1
-        elif issubclass(kind, (tree.Expression, tree.Statement)):
+        elif (names := _counted(kind)) is not None:
             if kind is tree.ForRange:
                 times *= iterations(node)
                 if not times or (node.unroll and not is_lenient):
@@ -113,15 +114,22 @@ def size(part: Any, limit: int, *, is_lenient: bool = False) -> int:
                 waiting += [] if is_lenient else [(body, times)]
             own = _OWN_SIZES.get(kind)
             total += 0 if own is None else times * own(node, is_lenient)
-            waiting += [(getattr(node, name), times) for name in walk.fields_with_nodes(kind)]
+            state = node.__dict__
+            waiting += [(state[name], times) for name in names]
     return total
 
 
+@cache
+def _counted(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a kind of nodes in which there is more to count; None for what is no expression or statement."""
+    return walk.fields_with_nodes(kind) if issubclass(kind, (tree.Expression, tree.Statement)) else None
+
+
 def is_odd(node: Any) -> bool:
-    if isinstance(node, tree.DeviceCall):
+    if type(node) is tree.DeviceCall:
         return not node.is_atomic
-    if not isinstance(node, tree.Call):
-        return isinstance(node, _ODD)
+    if type(node) is not tree.Call:
+        return type(node) in _ODD
     called = nodes(node.function.typed.body)
     return node.function.inline == "never" or any(is_odd(found) for found in called if type(found) is not tree.Return)
 
