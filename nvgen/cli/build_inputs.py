@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 
 from nvgen import diagnostics
 from nvgen.artifacts import cached_ptx
+from nvgen.base.kept import kept
 from nvgen.cli.bindings import Bindings
 from nvgen.diagnostics import CommandError, CompileError
 from nvgen.frontend.specialisation import Specialisation
@@ -64,7 +65,8 @@ class PythonInput(Input):
         is_launched: bool = False,
         bindings: Bindings = NO_BINDINGS,
     ) -> None:
-        module = kernel_files.module_of(file)
+        executed = kernel_files.module_of(file)
+        module = executed.module
         functions = kernel_files.exports_of(module, file)
         found = bindings.of(kernel_files.kernels_of(module, file), module)
         kernels = _kernels(found, file, names, is_alone=is_launched or not functions)
@@ -75,7 +77,7 @@ class PythonInput(Input):
         self._file = file
         self._found = [_specialised(make, lineinfo=lineinfo, debug=debug) for make in makers]
 
-    @cached_property
+    @kept
     def kernels(self) -> Sequence[Specialisation]:
         return _typed(self._found, self._file)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from nvgen import diagnostics
+from nvgen.base.records import Node
 from nvgen.diagnostics import CommandError, NvgenError, SourceFile
 from nvgen.diagnostics.suggestion import closest
 from nvgen.files import input_files, interrupts
@@ -27,18 +28,27 @@ def kernels(path: Path) -> dict[str, Kernel]:
     Raises:
         NvgenError: the file cannot be read or executed.
     """
-    return kernels_of(module_of(path), path)
+    executed = module_of(path)
+    return kernels_of(executed.module, path)
 
 
-def module_of(path: Path) -> ModuleType:
-    """The module that a file is, executed.
+class Executed(Node):
+    """The module that a file is, and its text: while somebody has that its syntax tree is kept, in which its functions
+    are found."""
+
+    module: ModuleType
+    file: SourceFile
+
+
+def module_of(path: Path) -> Executed:
+    """A file as a module, executed.
 
     Raises:
         NvgenError: the file cannot be read or executed.
     """
     file = _read(path)
     _, code = compile_text(file)
-    return _execute(path, file, code)
+    return Executed(_execute(path, file, code), file)
 
 
 def exports_of(module: ModuleType, path: Path) -> list[DeviceFunction]:

@@ -14,6 +14,7 @@ import nvgen as nv
 from nvgen.diagnostics import SourceFile
 from nvgen.frontend.source import capture
 from nvgen.frontend.source.file_trees import FileTrees, first_line
+from nvgen.workflows import kernel_files
 
 NVGEN = Path(nv.__file__).parent
 #: Ends of functions that indentation alone does not tell, and what stands around them.
@@ -170,3 +171,22 @@ def test_a_kernel_is_found_where_the_rest_of_its_file_is_no_python() -> None:
     exec(compile(good, "<half written>", "exec"), scope)
     source = capture.capture(scope["f"].function, [*good.splitlines(keepends=True), "\n", "def (:\n"])
     assert (source.node.lineno, source.name_span.line) == (4, 4)
+
+
+def test_a_file_that_is_executed_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its kernels are found in the tree that was compiled, those inside of other statements too."""
+    path = tmp_path / "kernels.py"
+    kernel = "@nv.kernel\ndef {}(a: nv.Array[nv.f32]):\n    a[0] = 1.0\n"
+    inner = "".join(f"    {line}\n" for line in kernel.format("third").splitlines())
+    path.write_text(f"import nvgen as nv\n{kernel.format('first')}{kernel.format('second')}if True:\n{inner}")
+    parsed: list[str] = []
+    original = ast.parse
+
+    def parse(text: str, *others: Any) -> ast.Module:
+        parsed.append(text)
+        return original(text, *others)
+
+    monkeypatch.setattr(ast, "parse", parse)
+    found = kernel_files.kernels(path)
+    assert [kernel.source.node.name for kernel in found.values()] == ["first", "second", "third"]
+    assert parsed == [path.read_text()]

@@ -8,7 +8,6 @@ from tests.structure.sources import ROOT, trees
 
 #: Functions whose result is a module of somebody else, or one that a caller names.
 OF_OTHERS = {
-    ("nvgen/workflows/kernel_files.py", "module_of"),
     ("nvgen/workflows/kernel_files.py", "_execute"),
     ("nvgen/cuda/core.py", "cuda_core"),
     ("nvgen/cuda/core.py", "_loaded"),

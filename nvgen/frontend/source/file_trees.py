@@ -12,6 +12,7 @@ import itertools
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
+from nvgen.base.kept import kept
 from nvgen.diagnostics import SourceFile
 
 #: What parses a text. It may raise ``SyntaxError`` and ``ValueError``.
@@ -44,7 +45,11 @@ class FileTrees:
         found = self._parts.get(line)
         if isinstance(found, _Function) and found.name == name:
             return found
-        return _function_in(self._tree(file, parse), line, name)
+        tree = self._tree(file, parse)
+        found = self._of_module.get(line)
+        if found is not None and found.name == name:
+            return found
+        return _function_in(tree, line, name)
 
     def lambdas(self, file: SourceFile, line: int, parse: Parse) -> list[ast.Lambda]:
         """The lambdas that begin in a line; it raises what ``function`` does."""
@@ -55,6 +60,12 @@ class FileTrees:
         if self._whole is None:
             self._whole = parse(file.text)
         return self._whole
+
+    @kept
+    def _of_module(self) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:
+        """The functions of the whole tree that stand in no other statement, by the lines in which they begin."""
+        statements = () if self._whole is None else self._whole.body
+        return {first_line(child): child for child in statements if isinstance(child, _Function)}
 
 
 def first_line(node: ast.stmt) -> int:
