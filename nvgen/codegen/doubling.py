@@ -72,10 +72,11 @@ def _size(loop: tree.While, known: _Known, most: int) -> int | None:
         return None
     rest = tuple(statement for statement in loop.body if not isinstance(statement, tree.While))
     once = unrolling.size((loop.test, rest), most)
+    changing = [statement for statement in loop.body if isinstance(statement, tree.While) or _changed(statement)]
     total, iterations = 0, 0
     while (goes_on := _value(loop.test, known)) and iterations < _MAX_ITERATIONS and total <= most:
         iterations, total = iterations + 1, total + once
-        for statement in loop.body:
+        for statement in changing:
             if isinstance(statement, tree.Assign):
                 _assign(statement, known)
             elif not isinstance(statement, tree.While):
@@ -120,12 +121,17 @@ def _assign(statement: tree.Assign, known: _Known) -> None:
 
 
 def _forget(statement: tree.Statement, known: _Known) -> None:
-    """Takes out what a statement assigns, which is kept: it is asked for in each iteration."""
-    assigned = statement.__dict__.get(_KEPT)
+    """Takes out what a statement assigns."""
+    for local in _changed(statement):
+        known.pop(local, None)
+
+
+def _changed(statement: tree.Statement) -> list[tree.Local]:
+    """What a statement assigns, which is kept: it is asked for in each iteration."""
+    assigned: list[tree.Local] | None = statement.__dict__.get(_KEPT)
     if assigned is None:
         assigned = statement.__dict__[_KEPT] = _assigned(list(nodes(statement)))
-    for local in assigned:
-        known.pop(local, None)
+    return assigned
 
 
 def _value(node: tree.Expression, known: _Known) -> int | None:

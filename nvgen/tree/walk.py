@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cache, lru_cache
 from operator import itemgetter
@@ -24,7 +23,7 @@ _KEPT = "nodes below"
 _KEPT_BY_CLASS = "nodes by class"
 _KINDS = "kinds of nodes"
 #: What names nodes in an annotation.
-_NODE = re.compile(r"\b(?:Expression|Body|Slice)\b")
+_NODES = ("Expression", "Body", "Slice")
 #: Many statements have the same classes of nodes.
 _known_kinds: dict[frozenset[type], frozenset[type]] = {}
 
@@ -99,13 +98,8 @@ def _parts_of(node: Any, name: str) -> Sequence[Any]:
 @cache
 def fields_with_nodes(kind: Any) -> tuple[str, ...]:
     """The fields of a kind of nodes that may have nodes, in the order of the text: their annotations name some."""
-    return tuple(
-        name
-        for name in kind._fields
-        if any(
-            _NODE.search(base.__annotations__.get(name, "")) for base in kind.__mro__ if "__annotations__" in vars(base)
-        )
-    )
+    annotations = {name: text for base in kind.__mro__ for name, text in vars(base).get("__annotations__", {}).items()}
+    return tuple(name for name in kind._fields if any(node in annotations[name] for node in _NODES))
 
 
 def _finding(lvalue: Expression) -> list[Any]:

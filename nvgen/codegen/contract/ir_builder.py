@@ -127,16 +127,18 @@ class Builder(ir.IRBuilder):  # type: ignore[misc]
         block = made.parent = self._block
         made.type, made.opname, made.operands = type_, opname, operands
         made.flags, made.metadata = [*flags], {}
-        made._name = unused_name(block.scope, name)
-        if not name:  # nothing in it needs another spelling
-            made._StringReferenceCaching__cached_refstr = f'%"{made._name}"'
+        made._name = unused = unused_name(block.scope, name)
+        if '"' not in name and "\\" not in name:  # nothing in it needs another spelling
+            made._StringReferenceCaching__cached_refstr = f'%"{unused}"'
         self._insert(made)
         return made
 
     def append_basic_block(self, name: str = "") -> ir.Block:
         function, block = self._block.parent, ir.Block.__new__(ir.Block)
         block.parent, block.type, block.scope = function, _LABEL, function.scope
-        block._name = unused_name(function.scope, name)
+        block._name = unused = unused_name(function.scope, name)
+        if '"' not in name and "\\" not in name:
+            block._StringReferenceCaching__cached_refstr = f'%"{unused}"'
         block.instructions, block.terminator = [], None
         function.blocks.append(block)
         return block
