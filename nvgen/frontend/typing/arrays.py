@@ -235,6 +235,8 @@ def _selectors(context: Context, array: Expression, node: ast.Subscript, typing:
     written: list[Any] = []
     for part in node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]:
         written += _written(context, array, part, typing)
+    if len(written) == ndim and all(isinstance(selector, Expression) for selector in written):
+        return [_index(context, array, axis, index) for axis, index in enumerate(written)]
     gaps = [position for position, selector in enumerate(written) if selector is None]
     count = len(written) - len(gaps)
     is_whole = not ndim or (bool(gaps) and context.rules is not NVGEN)

@@ -262,16 +262,22 @@ def require_number(value: Expression, where: str, *, complex_too: bool = False, 
     Raises:
         CompileError: it is none of the numbers that are wanted.
     """
+    type_ = value.type
+    if not isinstance(type_, (Scalar, Weak)):
+        raise _no_number(value, where)
+    if not complex_too and is_complex(type_):
+        raise CompileError(diagnostics.types.NotForComplex(value.span, where, type_))
+    if not narrow_too and isinstance(type_, Scalar) and type_.is_narrow:
+        raise CompileError(diagnostics.types.NarrowFloatArithmetic(value.span, where, type_))
+
+
+def _no_number(value: Expression, where: str) -> CompileError:
+    """What is wrong with a value that is of no number's type."""
     if isinstance(value.type, ArrayType):
         _refuse_array(value)
     if isinstance(value.type, AccumulatorType):
-        raise CompileError(diagnostics.wgmma.NotYetThere(value.span, value.type))
-    if not isinstance(value.type, (Scalar, Weak)):
-        raise CompileError(diagnostics.types.NotANumber(value.span, value.type, where))
-    if is_complex(value.type) and not complex_too:
-        raise CompileError(diagnostics.types.NotForComplex(value.span, where, value.type))
-    if isinstance(value.type, Scalar) and value.type.is_narrow and not narrow_too:
-        raise CompileError(diagnostics.types.NarrowFloatArithmetic(value.span, where, value.type))
+        return CompileError(diagnostics.wgmma.NotYetThere(value.span, value.type))
+    return CompileError(diagnostics.types.NotANumber(value.span, value.type, where))
 
 
 def convert(value: Expression, target: Scalar) -> Expression:

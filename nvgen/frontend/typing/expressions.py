@@ -7,7 +7,7 @@ typed expression, or something static (a module, an operation, a type).
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from types import BuiltinFunctionType
 from typing import Any
 
@@ -268,14 +268,9 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
     if len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn)):
         return _membership(context, node)
     misread.check_chain(context, node)
-    operands: Iterable[Operand] = (operand_of(context, side) for side in (node.left, *node.comparators))
-    if len(node.ops) == 1 and type(node.ops[0]) in _STATIC_COMPARISONS:
-        sides = list(operands)
-        static = _static_comparison(context, node, sides)
-        if static is not None:
-            return static
-        operands = sides
-    values = (with_result(statics.as_value(side)) for side in operands)
+    if len(node.ops) == 1:
+        return _one_comparison(context, node)
+    values = (expression(context, side) for side in (node.left, *node.comparators))
     left = next(values)
     parts: list[Expression] = []
     for position, (operator, right) in enumerate(zip(node.ops, values, strict=True)):
@@ -285,10 +280,24 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
             again = right
         parts.append(operator_functions.comparison_of(context, operator, left, right))
         left = again
-    result = parts[0] if len(parts) == 1 else truth(context, parts[0])
+    result = truth(context, parts[0])
     for part in parts[1:]:
         result = Conditional(context.span(node), bool_, result, truth(context, part), Constant(part.span, bool_, False))
     return result
+
+
+def _one_comparison(context: Context, node: ast.Compare) -> Expression:
+    """``a < b``."""
+    (operator,), (other,) = node.ops, node.comparators
+    if type(operator) not in _STATIC_COMPARISONS:
+        left = expression(context, node.left)
+        return operator_functions.comparison_of(context, operator, left, expression(context, other))
+    sides = operand_of(context, node.left), operand_of(context, other)
+    static = _static_comparison(context, node, sides)
+    if static is not None:
+        return static
+    left, right = (with_result(statics.as_value(side)) for side in sides)
+    return operator_functions.comparison_of(context, operator, left, right)
 
 
 def _membership(context: Context, node: ast.Compare) -> Expression:

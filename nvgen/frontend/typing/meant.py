@@ -89,7 +89,7 @@ def expression(
     index: ast.expr | None = None,
 ) -> Operand | None:
     """What an expression stands for by rules of another language; None: what it does in the kernel language."""
-    rules = rules_of(context)
+    rules = None if context.rules is NVGEN else rules_of(context)
     return (
         None if rules is None else rules.expression(context, Asked(form, operands, span, name, keywords or {}, index))
     )
