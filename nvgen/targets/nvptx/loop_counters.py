@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cached_property
 from typing import NamedTuple
+
+from nvgen.base.kept import kept
 
 _BRANCH = re.compile(r"\t@(?P<test>%p\d+) bra \t(?P<start>\$L__\w+);\n")
 # None of these asks for the start of a line, which an instruction's tab stands at: where a pattern begins with so many
@@ -96,7 +97,7 @@ class _Loop:
             if counting is None:
                 continue
             converting = self._converting(bound)
-            if converting is None and self._written[bound]:
+            if converting is None and self._is_written(bound):
                 continue
             distance = f"\tsub.s32 \t{counter}, {bound}, {counter};\n"
             self.changes = [counting] if converting is None else [counting, converting]
@@ -104,14 +105,27 @@ class _Loop:
             self.after = f"\tmov.b32 \t{counter}, {bound};\n"
             return
 
-    @cached_property
-    def _uses(self) -> Counter[str]:
-        """How often each register is named."""
-        return Counter(_REGISTER.findall(self._code))
+    def _uses(self, register: str) -> int:
+        """How often a register is named: to look for one is a tenth of what it takes to count all."""
+        longer = sum(self._code.count(f"{register}{digit}") for digit in "0123456789")
+        return self._code.count(register) - longer
 
-    @cached_property
+    def _is_written(self, register: str, times: int = 1) -> bool:
+        """Whether a register is written so often, or more often."""
+        if self._code.count(";\n") != self._code.count("\n"):  # an instruction goes on in another line
+            return self._written[register] >= times
+        found, place = 0, self._code.find(register)
+        while place >= 0 and found < times:
+            end = place + len(register)
+            line = _WRITTEN.match(self._code, self._code.rfind("\n", 0, place) + 1)
+            if line is not None and line.start(1) <= place < line.end(1) and not self._code[end : end + 1].isdigit():
+                found += 1
+            place = self._code.find(register, end)
+        return found >= times
+
+    @kept
     def _written(self) -> Counter[str]:
-        """How often each is written."""
+        """How often each register is written."""
         return Counter(_REGISTER.findall(" ".join(_WRITTEN.findall(self._code))))
 
     def _counting(self, counter: str) -> _Change | None:
@@ -120,15 +134,15 @@ class _Loop:
         if (half := self._halves.get(counter)) is not None:
             # It is an offset's lower half: what is added to the one is added to the other.
             line, before = self._sums.get(half["whole"]), half[0]
-            if line is None or self._written[half["whole"]] > 1 or line.start() > half.start():
+            if line is None or line.start() > half.start() or self._is_written(half["whole"], 2):
                 return None
-        if line is None or self._uses[counter] != (3 if half is None else 2):
+        if line is None or self._uses(counter) != (3 if half is None else 2):
             return None
         return _Change(half or line, f"\tadd.s32 \t{counter}, {counter}, {-int(line['by'])};\n", before)
 
     def _converting(self, bound: str) -> _Change | None:
         """Where a bound is converted that is the same in all iterations."""
         half = self._halves.get(bound)
-        if half is None or self._uses[bound] > 2 or self._written[half["whole"]]:
+        if half is None or self._uses(bound) > 2 or self._is_written(half["whole"]):
             return None
         return _Change(half, "", half[0])
