@@ -214,7 +214,7 @@ class Programs:
         self.by_text = {
             text: Program(module, f"program{index}", text) for index, text in enumerate(dict.fromkeys(texts))
         }
-        runtime_functions.define_where_needed(module)
+        runtime_functions.define_where_needed(module, str(module))
         machine = emit.host_machine(level, jit=True)
         with llvm.parsed(str(module)) as parsed:
             if llvm.declared(parsed, "__nv_"):

@@ -120,3 +120,17 @@ def test_refuses_what_llvmlite_refuses() -> None:
     with pytest.raises(TypeError, match="mismatch"):
         builder.call(function, [I64(1)])
     assert not builder.block.instructions
+
+
+def test_names_of_numbers_are_taken() -> None:
+    """A local of the trees may be called as a value without a name is."""
+    module = ir.Module("module")
+    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [I32]), "function")
+    b = Builder(function.append_basic_block("entry"))
+    (number,) = function.args
+    for digit in range(1, 9):
+        rename(b.add(number, number), f".{digit}")
+        b.sub(number, number, name=f".{digit + 3}")
+        b.xor(number, number)
+    names = [value.name for value in (*function.args, *b.block.instructions)]
+    assert len(set(names)) == len(names)

@@ -7,8 +7,9 @@ made in one step. They are llvmlite's own instructions, with the same names; wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from typing import Any
 
 from llvmlite import ir
@@ -17,6 +18,25 @@ from llvmlite.ir import instructions
 _VOID, _LABEL = ir.VoidType(), ir.LabelType()
 _I1 = ir.IntType(1)
 _Flags = Sequence[str]
+#: Types of stack slots whose pointers are kept.
+_TYPES = 64
+#: Integers that are kept.
+_CONSTANTS = 4096
+#: Those of an instruction without flags: nobody adds any later.
+_NO_FLAGS: _Flags = ()
+
+
+@lru_cache(_CONSTANTS)
+def constant(bits: int, value: int) -> ir.Constant:
+    """An integer of so many bits: constants do not change, and few numbers are most of them."""
+    made = ir.Constant(ir.IntType(bits), value)
+    made.get_reference()  # which it keeps
+    return made
+
+
+@lru_cache(_TYPES)
+def _pointer_to(type_: ir.Type) -> ir.Type:
+    return type_.as_pointer()
 
 
 def _takes(function: Any, arguments: Sequence[ir.Value]) -> bool:
@@ -76,6 +96,25 @@ def unused_name(scope: Any, name: str) -> str:
     return name
 
 
+def _name(value: Any, name: str) -> None:
+    """Names a new value or block, and keeps how it is written where nothing in the name needs another spelling."""
+    value._name = name
+    if '"' not in name and "\\" not in name:
+        value._StringReferenceCaching__cached_refstr = f'%"{name}"'
+
+
+def _number(value: Any, block: ir.Block) -> None:
+    """Names a new value with a dot and the next number: no sign of it needs another spelling."""
+    used, numbers = block.scope._useset, block.scope._basenamemap
+    number = numbers[""] + 1
+    while (name := f".{number}") in used:
+        number += 1
+    numbers[""] = number
+    used.add(name)
+    value._name = name
+    value._StringReferenceCaching__cached_refstr = f'%"{name}"'
+
+
 def rename(value: Any, name: str) -> None:
     """Gives an instruction another name before it is written."""
     value.name = name
@@ -126,19 +165,28 @@ class Builder(ir.IRBuilder):  # type: ignore[misc]
         made: Any = kind.__new__(kind)
         block = made.parent = self._block
         made.type, made.opname, made.operands = type_, opname, operands
-        made.flags, made.metadata = [*flags], {}
-        made._name = unused = unused_name(block.scope, name)
-        if '"' not in name and "\\" not in name:  # nothing in it needs another spelling
-            made._StringReferenceCaching__cached_refstr = f'%"{unused}"'
+        made.flags, made.metadata = [*flags] if flags else _NO_FLAGS, {}
+        if name:
+            _name(made, unused_name(block.scope, name))
+        else:
+            _number(made, block)
+        self._insert(made)
+        return made
+
+    def repeated(self, kind: Any, state: Mapping[str, Any], operands: list[Any]) -> Any:
+        """An instruction without a name that has the attributes of one which was made before, and other operands."""
+        made: Any = kind.__new__(kind)
+        own = made.__dict__
+        own.update(state)
+        own["parent"], own["operands"], own["metadata"] = self._block, operands, {}
+        _number(made, self._block)
         self._insert(made)
         return made
 
     def append_basic_block(self, name: str = "") -> ir.Block:
         function, block = self._block.parent, ir.Block.__new__(ir.Block)
         block.parent, block.type, block.scope = function, _LABEL, function.scope
-        block._name = unused = unused_name(function.scope, name)
-        if '"' not in name and "\\" not in name:
-            block._StringReferenceCaching__cached_refstr = f'%"{unused}"'
+        _name(block, unused_name(function.scope, name))
         block.instructions, block.terminator = [], None
         function.blocks.append(block)
         return block
@@ -199,6 +247,25 @@ class Builder(ir.IRBuilder):  # type: ignore[misc]
         made = self._made(instructions.GEPInstr, ptr.type, "getelementptr", [ptr, *indices], name, ())
         made.source_etype, made.pointer, made.indices, made.inbounds = source_etype, ptr, indices, inbounds
         return made
+
+    def alloca(self, typ: ir.Type, size: Any = None, name: str = "") -> Any:
+        if size is not None:
+            return super().alloca(typ, size, name)
+        made = self._made(instructions.AllocaInstr, _pointer_to(typ), "alloca", (), name, ())
+        made.allocated_type, made.align = typ, None
+        return made
+
+    def extract_element(self, vector: ir.Value, idx: ir.Value, name: str = "") -> Any:
+        if not (isinstance(vector.type, ir.VectorType) and isinstance(idx.type, ir.IntType)):
+            return super().extract_element(vector, idx, name)
+        kind = instructions.ExtractElement
+        return self._made(kind, vector.type.element, "extractelement", [vector, idx], name, ())
+
+    def insert_element(self, vector: ir.Value, value: ir.Value, idx: ir.Value, name: str = "") -> Any:
+        type_ = vector.type
+        if not (isinstance(type_, ir.VectorType) and isinstance(idx.type, ir.IntType) and value.type == type_.element):
+            return super().insert_element(vector, value, idx, name)
+        return self._made(instructions.InsertElement, type_, "insertelement", [vector, value, idx], name, ())
 
     def branch(self, target: ir.Block) -> Any:
         return self._ended(instructions.Branch, [target])

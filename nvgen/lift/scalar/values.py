@@ -12,6 +12,7 @@ from functools import cache
 from llvmlite import ir
 
 from nvgen.codegen.contract.ir_builder import Builder
+from nvgen.codegen.contract.ir_functions import new_function
 from nvgen.codegen.ir_gaps import set_function_attribute
 from nvgen.lift.step import Step
 from nvgen.ptx.modifiers import ModifierKind
@@ -113,7 +114,7 @@ def call(
     function = module.globals.get(PREFIX + name)
     if function is None:
         type_ = ir.FunctionType(result, [operand.type for operand in operands])
-        function = ir.Function(module, type_, PREFIX + name)
+        function = new_function(module, type_, PREFIX + name)
         function.linkage = "internal"
         function.attributes.add("nounwind")
         if inline:

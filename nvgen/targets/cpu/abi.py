@@ -34,6 +34,7 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract import ir_text
 from nvgen.codegen.contract.description import FunctionDescription, KernelDescription
 from nvgen.codegen.contract.ir_builder import Builder
+from nvgen.codegen.contract.ir_functions import new_function
 from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING, RACE, UNINIT
 from nvgen.codegen.contract.target import Functions, KernelForm, KernelFrame, SharedMemory, ThreadLoops
 from nvgen.codegen.functions import device_function
@@ -144,7 +145,7 @@ class CpuTarget(ThreadCode):
             self.is_cooperative = self._options.cooperative or kernel.needs(Need.WHOLE_GRID)
         result = ir.VoidType() if is_coroutine else _I1
         type_ = ir.FunctionType(result, [*parameters, *thread.TYPES, *further])
-        function = ir.Function(module, type_, f"{THREAD_PREFIX}{kernel.name}")
+        function = new_function(module, type_, f"{THREAD_PREFIX}{kernel.name}")
         function.linkage = "internal"
         function.attributes.add("nounwind")
         if not is_coroutine:
@@ -189,7 +190,7 @@ class CpuTarget(ThreadCode):
         """The function that runs a range of groups of blocks."""
         result = _I64 if self.leaves_blocks else ir.VoidType()
         type_ = ir.FunctionType(result, [pointer(), pointer(), _I64, _I64, pointer()])
-        function = ir.Function(module, type_, kernel_symbol(kernel.name))
+        function = new_function(module, type_, kernel_symbol(kernel.name))
         function.attributes.add("nounwind")
         builder = Builder(function.append_basic_block("entry"))
         instruments = INSTRUMENTING & self.wanted_checks
@@ -257,9 +258,8 @@ class CpuTarget(ThreadCode):
         return result
 
     def completed(self, module: ir.Module) -> str:
-        define_where_needed(module)
         self.has_free_floats = contract(module, fuses=self._has_fma)
-        return flushed(flattened(ir_text.of_module(module)))
+        return flushed(flattened(ir_text.of_module(module, partial(define_where_needed, module))))
 
     def is_emitted_inline(self, function: FunctionDescription) -> bool:
         """A coroutine suspends in its own text only, and a thread ends in that of its kernel."""

@@ -28,4 +28,6 @@ def flattened(text: str) -> str:
 
 
 def _flattened(text: str) -> str:
+    if "addrspace" not in text:  # most have none, and a search for an expression takes ten times as long
+        return text
     return _SPACE.sub("", text).replace("addrspacecast ", "bitcast ")

@@ -33,7 +33,12 @@ def contract(module: ir.Module, *, fuses: bool) -> bool:
     """
     is_free = False
     for function in module.functions:
-        flagged = [made for block in function.blocks for made in block.instructions if _flags(made)]
+        flagged = [
+            made
+            for block in function.blocks
+            for made in block.instructions
+            if made.flags or (made.opname == "call" and made.fastmath)
+        ]
         if fuses:
             _Fusion(function, flagged).run()
         for made in flagged:

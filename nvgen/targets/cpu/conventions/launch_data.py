@@ -9,6 +9,7 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
 from nvgen.codegen.contract.description import KernelDescription
+from nvgen.codegen.contract.ir_builder import constant
 from nvgen.codegen.contract.target import ArrayValue
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.lang import Register, RegisterVector, block_dim, block_idx, grid_dim
@@ -91,7 +92,7 @@ def _load_scalar(builder: ir.IRBuilder, address: ir.Value, local: Local) -> ir.V
 
 def load_number(builder: ir.IRBuilder, launch: ir.Value, index: int, name: str = "") -> ir.Value:
     """A number of the launch; an i32."""
-    slot = builder.gep(launch, [_I64(index)], inbounds=True, source_etype=_I32)
+    slot = builder.gep(launch, [constant(64, index)], inbounds=True, source_etype=_I32)
     return builder.load(slot, typ=_I32, name=name)
 
 
@@ -120,7 +121,7 @@ def load_sizes(builder: ir.IRBuilder, launch: ir.Value) -> dict[str, ir.Value]:
 def _load_size(builder: ir.IRBuilder, launch: ir.Value, index: int, register: Register) -> ir.Value:
     size = load_number(builder, launch, index, register.name)
     low, high = register.minimum, min(register.maximum + 1, 2**31 - 1)
-    size.set_metadata("range", builder.module.add_metadata([_I32(low), _I32(high)]))
+    size.set_metadata("range", builder.module.add_metadata([constant(32, low), constant(32, high)]))
     return size
 
 

@@ -7,6 +7,7 @@ from functools import cache
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_builder import constant
 from nvgen.codegen.llvm_types import pointer
 from nvgen.diagnostics import InternalError
 from nvgen.types import StructType, alignment_of, struct_type
@@ -19,7 +20,7 @@ of_class = cache(struct_type)
 def address(builder: ir.IRBuilder, record: ir.Value, class_: type, name: str) -> ir.Value:
     """Where a record has a field."""
     offset, _ = _field(of_class(class_), name)
-    return builder.gep(record, [_I64(offset)], inbounds=True, source_etype=_I8) if offset else record
+    return builder.gep(record, [constant(64, offset)], inbounds=True, source_etype=_I8) if offset else record
 
 
 def holder(builder: ir.IRBuilder, address: ir.Value, class_: type, name: str) -> ir.Value:

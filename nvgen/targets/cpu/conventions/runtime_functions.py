@@ -6,11 +6,12 @@ the names and the conventions of LLVM's ``RuntimeLibcalls``, and round once.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from llvmlite import ir
 
 from nvgen.codegen import float_bits
 from nvgen.codegen.contract.ir_builder import Builder
-from nvgen.codegen.ir_gaps import BFloatType
 from nvgen.codegen.llvm_types import value_type
 from nvgen.types import Scalar, bf16, f16, f32, f64
 
@@ -23,17 +24,20 @@ _FUNCTIONS: dict[str, tuple[Scalar, Scalar]] = {
     "__truncsfbf2": (f32, bf16),
     "__truncdfbf2": (f64, bf16),
 }
+#: The types of floats that are looked for, and those of 16 bits.
+_FLOATS = {one.llvm for types in _FUNCTIONS.values() for one in types} - {f32.llvm}
+_HALVES = _FLOATS & {f16.llvm, bf16.llvm}
 # Workaround (LLVM 22.1, 2026-11): floats are rounded to bfloat by an instruction that flushes subnormal numbers.
 # Reproducer: tests/workarounds/bfloat_flush.ll
 #: Instructions that flush subnormal numbers, whatever the mode: their results would not be those of a GPU.
 FLUSHING_FEATURES = ("avx512bf16", "avxneconvert", "avx10.2", "avx10.2-512")
 
 
-def define_where_needed(module: ir.Module) -> None:
-    """Adds to a module, once, those functions whose floats it has, if it has a float of 16 bits."""
-    if not _has_half_floats(module) or not module.globals.keys().isdisjoint(_FUNCTIONS):
+def define_where_needed(module: ir.Module, text: str) -> None:
+    """Adds to a module, whose text is known, those functions whose floats it has, if it has a float of 16 bits."""
+    if not any(name in text for name in _HALVES) or not module.globals.keys().isdisjoint(_FUNCTIONS):
         return
-    types = _types(module)
+    types = _float_types(module)
     for name, (source, target) in _FUNCTIONS.items():
         if not {source.llvm, target.llvm} - {f32.llvm} <= types:
             continue
@@ -58,25 +62,21 @@ def _unless_exact(b: ir.IRBuilder, number: ir.Value, rounded: ir.Value) -> ir.Va
     return b.select(b.icmp_unsigned("==", b.trunc(bits, half), half(0)), exact, rounded)
 
 
-def _types(module: ir.Module) -> set[str]:
-    """The types of all values and operands, of vectors and arrays those of their elements."""
-    instructions = [one for function in module.functions for block in function.blocks for one in block.instructions]
-    found = {id(operand.type): operand.type for instruction in instructions for operand in instruction.operands}
-    found |= _of_values(module)
-    return {str(getattr(type_, "element", type_)) for type_ in found.values()}
-
-
-def _has_half_floats(module: ir.Module) -> bool:
-    """Whether a value of a module is a float of 16 bits, or a vector or an array of such."""
-    types = _of_values(module)
-    elements = {type(getattr(type_, "element", type_)) for type_ in types.values()}
-    return not elements.isdisjoint((ir.HalfType, BFloatType))
-
-
-def _of_values(module: ir.Module) -> dict[int, ir.Type]:
-    """The types of arguments and results, each object once."""
-    found: dict[int, ir.Type] = {}
+def _float_types(module: ir.Module) -> set[str]:
+    """The floats among the types of all values and operands, if a value is one of 16 bits; of vectors and arrays those
+    of their elements."""
+    values: dict[int, ir.Type] = {}
+    operands: dict[int, ir.Type] = {}
     for function in module.functions:
-        for values in (function.args, *(block.instructions for block in function.blocks)):
-            found.update({id(type_): type_ for type_ in [value.type for value in values]})
-    return found
+        values.update({id(argument.type): argument.type for argument in function.args})
+        for block in function.blocks:
+            for made in block.instructions:
+                values[id(made.type)] = made.type
+                for operand in made.operands:
+                    operands[id(operand.type)] = operand.type
+    found = _elements(values)
+    return set() if found.isdisjoint(_HALVES) else (found | _elements(operands)) & _FLOATS
+
+
+def _elements(types: Mapping[int, ir.Type]) -> set[str]:
+    return {str(getattr(type_, "element", type_)) for type_ in types.values()}

@@ -22,6 +22,7 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import KernelDescription
 from nvgen.codegen.contract.ir_builder import Builder
+from nvgen.codegen.contract.ir_functions import new_function
 from nvgen.codegen.contract.run_checks import RACE
 from nvgen.codegen.contract.target import KernelFrame, SharedMemory
 from nvgen.codegen.intrinsic import call_intrinsic
@@ -91,7 +92,7 @@ def run_blocks(
     numbers[thread.STACK] = load_stack_limit(builder, launch)
     given = [*values, *numbers.values(), arguments, launch, first, end]
     type_ = ir.FunctionType(builder.function.function_type.return_type, [value.type for value in given])
-    function = ir.Function(builder.module, type_, f"{BLOCKS_PREFIX}{kernel.name}")
+    function = new_function(builder.module, type_, f"{BLOCKS_PREFIX}{kernel.name}")
     function.linkage = "internal"
     # Code that checks everything rarely runs.
     for attribute in ("nounwind", "noinline", *(() if conditions.may_leave else ("optsize",))):
