@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_builder import constant
+
 _BITS = 31
 
 
@@ -13,14 +15,25 @@ def source(
     """The lane that ``lane`` reads, and whether it is the one that is asked for. All are i32, or vectors of i32."""
     b, type_ = builder, lane.type
 
-    def constant(value: int) -> ir.Value:
-        return ir.Constant(type_, [value] * type_.count if isinstance(type_, ir.VectorType) else value)
+    def number_of(value: int) -> ir.Value:
+        return ir.Constant(type_, [value] * type_.count) if isinstance(type_, ir.VectorType) else constant(32, value)
 
-    step = b.and_(number, constant(_BITS))
-    segment = b.and_(b.lshr(bounds, constant(8)), constant(_BITS))
-    outside = b.xor(segment, constant(_BITS))
+    def known(value: ir.Value) -> int | None:
+        return value.constant if isinstance(value, ir.Constant) and isinstance(value.constant, int) else None
+
+    if (asks := known(number)) is not None:
+        step = number_of(asks & _BITS)
+    else:
+        step = b.and_(number, number_of(_BITS))
+    if (limits := known(bounds)) is not None:
+        own = limits >> 8 & _BITS
+        segment, outside, limit = map(number_of, (own, own ^ _BITS, limits & (own ^ _BITS)))
+    else:
+        segment = b.and_(b.lshr(bounds, number_of(8)), number_of(_BITS))
+        outside = b.xor(segment, number_of(_BITS))
+        limit = b.and_(bounds, outside)
     first = b.and_(lane, segment)
-    last = b.or_(first, b.and_(bounds, outside))
+    last = b.or_(first, limit)
     if mode == "up":
         asked = b.sub(lane, step)
     elif mode == "down":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from llvmlite import ir
@@ -107,17 +107,28 @@ def records(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
     return emitter.frame.registers[thread.BLOCK], emitter.frame.registers[thread.THREAD]
 
 
-def _parts(emitter: Emitter, value: ir.Value) -> list[ir.Value]:
+def _pieces(words: list[ir.Value]) -> Iterator[list[ir.Value]]:
+    """As many words at a time as the lanes exchange."""
+    return (words[first : first + _WORDS] for first in range(0, len(words), _WORDS))
+
+
+def _joined(builder: ir.IRBuilder, words: list[ir.Value]) -> ir.Value:
+    """Words as one number of 128 bits, the lowest first."""
+    joined, *others = [builder.zext(word, OPERAND) for word in words]
+    for index, word in enumerate(others, 1):
+        joined = builder.or_(joined, builder.shl(word, OPERAND(32 * index)))
+    return joined
+
+
+def _parts(builder: ir.IRBuilder, value: ir.Value) -> list[ir.Value]:
     """A value in pieces of 128 bits."""
-    builder = emitter.builder
-    all_words = lane_words.split(builder, value)
-    parts = []
-    for first in range(0, len(all_words), _WORDS):
-        part: ir.Value = OPERAND(0)
-        for index, word in enumerate(all_words[first : first + _WORDS]):
-            part = builder.or_(part, builder.shl(builder.zext(word, OPERAND), OPERAND(32 * index)))
-        parts.append(part)
-    return parts
+    return [_joined(builder, words) for words in _pieces(lane_words.split(builder, value))]
+
+
+def _words(builder: ir.IRBuilder, number: ir.Value, count: int) -> list[ir.Value]:
+    """The lowest words of 128 bits."""
+    shifted = [builder.lshr(number, OPERAND(32 * index)) if index else number for index in range(count)]
+    return [builder.trunc(one, lane_words.WORD) for one in shifted]
 
 
 def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -132,11 +143,9 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     own = device_library.call(emitter.functions, builder, warps.lane_number, *records(emitter))
     lane, in_range = shuffle_lanes.source(builder, mode, own, number, _I32(Width.of(node).bounds(mode)))
     exchanged = []
-    for part in _parts(emitter, value):
-        found = rendezvous(emitter, node, warps.shuffle, mask, part, lane)
-        exchanged += [
-            builder.trunc(builder.lshr(found, OPERAND(32 * index)), lane_words.WORD) for index in range(_WORDS)
-        ]
+    for words in _pieces(lane_words.split(builder, value)):
+        found = rendezvous(emitter, node, warps.shuffle, mask, _joined(builder, words), lane)
+        exchanged += _words(builder, found, len(words))
     if not node.operation.checked:
         return lane_words.join(builder, exchanged, node.type)
     assert isinstance(node.type, TupleType)
@@ -170,7 +179,7 @@ def _match(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
     value, mask = operands
     function = warps.match_any if node.operation.mode == "any" else warps.match_all
     lanes: ir.Value = _I32(-1)
-    for part in _parts(emitter, value):
+    for part in _parts(emitter.builder, value):
         lanes = builder.and_(lanes, builder.trunc(rendezvous(emitter, node, function, mask, part), _I32))
     if node.operation.mode == "any":
         return lanes
@@ -190,8 +199,8 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
     constants = {"dtype": scalar_of(node), "combine": combine}
     operand = builder.zext(lane_words.as_integer(builder, value), OPERAND)
     found = rendezvous(emitter, node, warps.reduce, mask, operand, None, constants)
-    parts = [builder.trunc(builder.lshr(found, OPERAND(32 * index)), lane_words.WORD) for index in range(_WORDS)]
-    return lane_words.join(builder, parts, node.type)
+    count = -(-lane_words.bits_of(value.type) // lane_words.WORD.width)
+    return lane_words.join(builder, _words(builder, found, count), node.type)
 
 
 def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
