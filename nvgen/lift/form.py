@@ -16,7 +16,7 @@ from nvgen.codegen.contract.description import Spin
 from nvgen.diagnostics import CompileError
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.accesses import registers
-from nvgen.ptx.analysis.control_flow import BasicBlock, ControlFlow, control_flow
+from nvgen.ptx.analysis.control_flow import BasicBlock, Blocks, ControlFlow, control_flow
 from nvgen.ptx.analysis.joins import Shape
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, Names, body
 from nvgen.ptx.operands import Register
@@ -57,54 +57,53 @@ class FunctionForm:
         """
         self.function = function
         self._source = source
-        self.flow: ControlFlow = control_flow(function, outer)
+        self.flow: ControlFlow
         self.lines: list[Line] = []
         #: The names of the function's parameters, and of what its body declares outside of inner blocks.
         self.names = Names(outer, 1)
         #: The variables that its body declares, with the names that are visible there.
         self.declarations: list[tuple[Declaration, Names]] = []
-        self.labels: dict[str, int] = {name: block.number for block in self.flow.blocks for name in block.labels}
         if known is None:
             self._read(outer)
         else:
-            self._take_over(known)
+            self._take_over(known, outer)
+        self.labels: dict[str, int] = {name: block.number for block in self.flow.blocks for name in block.labels}
         #: What was found out of its loops, by header and latch, None for all latches: how threads wait in them.
         self.spins: dict[tuple[int, int | None], Spin | None] = {}
         #: Whether its local memory is more than its variables: it asks for some while it runs.
-        self.has_stack = any(line.instruction.opcode == "alloca" for line in self.lines)
+        self.has_stack = "alloca" in self.opcodes
         #: The registers that are the one value which is written to them.
         self.single = self._single()
 
     def _read(self, outer: ModuleNames) -> None:
-        blocks = iter(self._blocks())
-        is_first = True
+        """One walk through the body, for its blocks and its names."""
+        blocks, is_first = Blocks(), True
+        add_line, add, found = self.lines.append, blocks.add, self._found
         for statement, names in body(self.function, outer):
             if is_first:
                 self.names, is_first = names, False
-            if type(statement) is Declaration:
-                if statement.space != "reg":
-                    self.declarations.append((statement, names))
-            elif type(statement) is Instruction:
+            block = add(statement, names)
+            if type(statement) is Instruction:
                 reads, writes, partial, _ = registers(statement)
-                found = self._found(reads, names), self._found(writes, names)
-                kept = self._found(partial, names) if partial else ()
-                self.lines.append(Line(statement, names, next(blocks), *found, kept))
+                kept = found(partial, names) if partial else ()
+                add_line(Line(statement, names, block, found(reads, names), found(writes, names), kept))
+            elif type(statement) is Declaration and statement.space != "reg":
+                self.declarations.append((statement, names))
+        self.flow = control_flow(self.function, outer, blocks)
 
-    def _blocks(self) -> list[int]:
-        """The block of each instruction."""
-        return [block.number for block in self.flow.blocks for _ in block.instructions]
-
-    def _take_over(self, known: FunctionForm) -> None:
+    def _take_over(self, known: FunctionForm, outer: ModuleNames) -> None:
         """The same instructions in other blocks."""
+        self.flow = control_flow(self.function, outer)
+        numbers = [block.number for block in self.flow.blocks for _ in block.instructions]
         self.names, self.declarations = known.names, known.declarations
         self.lines = [
             Line(line.instruction, line.names, block, line.reads, line.writes, line.partial)
-            for line, block in zip(known.lines, self._blocks(), strict=True)
+            for line, block in zip(known.lines, numbers, strict=True)
         ]
 
     def _found(self, given: Sequence[Register], names: Names) -> tuple[Definition, ...]:
-        find = names.find
-        return tuple([find(register.name) or self.register(register, names) for register in given])
+        known = names.known
+        return tuple([known(one.name) or self.register(one, names) for one in given])
 
     def register(self, register: Register, names: Names) -> Definition:
         """What a register is.
@@ -124,9 +123,14 @@ class FunctionForm:
         return self._order
 
     @kept
+    def opcodes(self) -> frozenset[str]:
+        """Those of its instructions."""
+        return frozenset([line.instruction.opcode for line in self.lines])
+
+    @kept
     def calls(self) -> list[Line]:
         """The instructions that call functions."""
-        return [line for line in self.lines if line.instruction.opcode == "call"]
+        return [line for line in self.lines if line.instruction.opcode == "call"] if "call" in self.opcodes else []
 
     @kept
     def shape(self) -> Shape:
@@ -136,7 +140,7 @@ class FunctionForm:
     @kept
     def read(self) -> frozenset[Definition]:
         """The registers that some instruction reads."""
-        return frozenset(register for line in self.lines for register in line.reads)
+        return frozenset([register for line in self.lines for register in line.reads])
 
     @kept
     def writers(self) -> Mapping[Definition, Sequence[Line]]:
@@ -155,10 +159,10 @@ class FunctionForm:
     @kept
     def takes_local_addresses(self) -> bool:
         """Whether it may access what is local to a caller as local memory: to LLVM nothing leads there from its own."""
+        if self.function.is_kernel or "cvta" not in self.opcodes:
+            return False
         instructions = (line.instruction for line in self.lines)
-        return not self.function.is_kernel and any(
-            one.opcode == "cvta" and "to" in one.modifiers and one.space == "local" for one in instructions
-        )
+        return any(one.opcode == "cvta" and "to" in one.modifiers and one.space == "local" for one in instructions)
 
     def lines_of(self, block: BasicBlock) -> list[Line]:
         """The instructions of a block."""
@@ -172,19 +176,21 @@ class FunctionForm:
         given = [self.names.find(name.name) for one in parameters for name in one.declarators]
         written: dict[Definition, int] = {register: 2 for register in given if register is not None}
         position: dict[Definition, int] = {}
-        for number, line in enumerate(self.lines):
+        lines = self.lines
+        for number, line in enumerate(lines):
             for register in line.writes:
                 written[register] = written.get(register, 0) + 1
                 position[register] = number
-        single = {
-            register
-            for register, count in written.items()
-            if count == 1 and not self._keeps_earlier(self.lines[position[register]])
-        }
-        for number, line in enumerate(self.lines):
+        single = {register for register, count in written.items() if count == 1}
+        single = {register for register in single if not self._keeps_earlier(lines[position[register]])}
+        for number, line in enumerate(lines):
+            block = line.block
             for register in line.reads:
-                if register in single and not self._comes_after(number, position[register]):
-                    single.discard(register)
+                if register in single:
+                    earlier = position[register]
+                    is_before = earlier < number and lines[earlier].block == block  # nearly always
+                    if not is_before and not self._comes_after(number, earlier):
+                        single.discard(register)
         return single
 
     def _keeps_earlier(self, line: Line) -> bool:

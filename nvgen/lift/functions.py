@@ -80,8 +80,9 @@ def _own(module: LiftedModule, function: Function) -> _Own:
     known = module.facts.get(function.name)
     if known is None:
         form = module.form(function)
-        found = frozenset(one for line in form.lines for one in operations(line.instruction))
-        mnemonics = {(line.instruction.opcode, line.instruction.modifiers) for line in form.lines}
+        instructions = [line.instruction for line in form.lines]
+        mnemonics = {(one.opcode, one.modifiers) for one in instructions}
+        found = operations(instructions, mnemonics)
         waits = any(may_wait(*mnemonic) for mnemonic in mnemonics) or loops.spins(form, module)
         ends = any(opcode == "exit" for opcode, _ in mnemonics)
         known = _Own(waits, ends, found, tuple(callees(module, function)))

@@ -80,7 +80,7 @@ def _division(lifted: LiftedModule, loops: ThreadLoops, *, waits: bool) -> Divis
 
 def _may_share_out(form: FunctionForm) -> bool:
     """Whether threads that do not wait may share out a range; what they print, or call, shows their order."""
-    return bool(form.flow.loops) and all(line.instruction.opcode != "call" for line in form.lines)
+    return bool(form.flow.loops) and "call" not in form.opcodes
 
 
 def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> KernelDescription:

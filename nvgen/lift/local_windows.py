@@ -21,10 +21,10 @@ _SEARCH = "nvgen.in_window"
 
 def asks_for_callers(form: FunctionForm) -> bool:
     """Whether a function may be told of what is local to its callers."""
+    if form.function.is_kernel or "isspacep" not in form.opcodes:
+        return False
     instructions = (line.instruction for line in form.lines)
-    return not form.function.is_kernel and any(
-        one.opcode == "isspacep" and one.space in ("local", "global") for one in instructions
-    )
+    return any(one.opcode == "isspacep" and one.space in ("local", "global") for one in instructions)
 
 
 def record(body: BodyStep) -> ir.Value:

@@ -4,8 +4,9 @@ that decide how the threads run, and what is kept for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from nvgen.lang import DeviceOperation, async_copy, cluster, state_spaces, tensor_copies, tma, wgmma
 from nvgen.lift import launch_control, matrices, threads, warpgroups
@@ -25,18 +26,25 @@ _OF_CLUSTERS = frozenset({"cluster", "shared::cluster"})
 _ONLY_ORDER = ("commit_group", "wait_group", "prefetch")
 
 
+Mnemonic: TypeAlias = tuple[str, tuple[Modifier, ...]]
 #: Mnemonics whose operations are kept.
 _MNEMONICS = 4096
 
 
-def operations(instruction: Instruction) -> Iterator[type[DeviceOperation]]:
-    """Those that an instruction is."""
-    found = _of_mnemonic(instruction.opcode, instruction.modifiers)
-    if found:
-        yield from found
-    for operand in instruction.operands:
-        if type(operand) is SpecialRegister and "cluster" in operand.name:
-            yield cluster.ClusterNumber
+def operations(instructions: Sequence[Instruction], mnemonics: Iterable[Mnemonic]) -> frozenset[type[DeviceOperation]]:
+    """Those that instructions are, whose opcodes with their modifiers are ``mnemonics``."""
+    found = {operation for mnemonic in mnemonics for operation in _of_mnemonic(*mnemonic)}
+    if _ask_for_cluster(instructions):
+        found.add(cluster.ClusterNumber)
+    return frozenset(found)
+
+
+def _ask_for_cluster(instructions: Sequence[Instruction]) -> bool:
+    for instruction in instructions:
+        for operand in instruction.operands:
+            if type(operand) is SpecialRegister and "cluster" in operand.name:
+                return True
+    return False
 
 
 @lru_cache(_MNEMONICS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
 from typing import ClassVar
 
 from nvgen import diagnostics
@@ -42,7 +43,10 @@ class SourceText:
 
     @kept
     def _starts(self) -> list[int]:
-        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        if "\r" in self.text:
+            return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        lines = self.text.split("\n")
+        return [0, *accumulate([len(line) + 1 for line in lines[:-1]])]
 
     def line(self, offset: int) -> int:
         """The line of an offset, counted from 1."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.ptx.analysis.scopes import Definition
-from nvgen.ptx.operands import Address, Operand, SpecialRegister, Symbol
+from nvgen.ptx.operands import Address, Float, Integer, Operand, Register, SpecialRegister, Symbol
 from nvgen.ptx.tree import Function
 
 #: Instructions that cost no more than a load.
@@ -21,6 +21,8 @@ _CHEAP = frozenset(
     }
 )
 _REGISTERS = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%warpid", "%lanemask")
+#: Operands that are the same whenever a thread looks at them, as far as they are no registers.
+_PLAIN = frozenset({Register, Integer, Float})
 #: How many instructions make at the most what is computed again.
 _MOST = 12
 
@@ -45,8 +47,9 @@ def is_cheap(form: FunctionForm, line: Line, known: Mapping[Definition, Line]) -
     instruction = line.instruction
     if instruction.opcode not in _CHEAP or instruction.guard is not None or "cc" in instruction.modifiers:
         return False
-    if not all(register in known for register in line.reads):
-        return False
+    for register in line.reads:
+        if register not in known:
+            return False
     if instruction.opcode == "ld":
         return instruction.space == "param" and len(line.writes) == 1 and _is_of_kernel(line, form.function)
     return all(map(_is_of_thread, instruction.operands[1:]))
@@ -62,6 +65,8 @@ def _is_of_kernel(line: Line, kernel: Function) -> bool:
 
 def _is_of_thread(operand: Operand) -> bool:
     """Whether an operand is the same whenever a thread looks at it, as far as it is no register."""
+    if type(operand) in _PLAIN:
+        return True
     nodes = [*operand.walk()]
     if any(isinstance(node, Address) for node in nodes):
         return False

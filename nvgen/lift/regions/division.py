@@ -22,7 +22,7 @@ from nvgen.ptx import edit
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.divergence import Divergence, divergence
 from nvgen.ptx.analysis.joins import ControlledBlocks
-from nvgen.ptx.analysis.register_uses import register_uses
+from nvgen.ptx.analysis.register_uses import RegisterUses, UsesInOrder
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames
 from nvgen.ptx.operands import Symbol
 from nvgen.ptx.source import SourceText
@@ -103,9 +103,11 @@ def divide(
     live, again = live_at_start(form), computed_again(form)
     if not waiting and not strided_loops.may_have_counters(form, again, live):
         raise NotDivisibleError("its threads wait for nobody, and share out no range")
-    uses = register_uses(form.function, names)
-    differs = divergence(form.function, names, form.flow, uses, of_block=True)
-    in_warps = divergence(form.function, names, form.flow, uses) if WARP in levels.values() else differs
+    uses = _uses(form)
+    differs = divergence(form.function, names, form.flow, uses, form.shape, of_block=True)
+    in_warps = differs
+    if WARP in levels.values():
+        in_warps = divergence(form.function, names, form.flow, uses, form.shape)
     cuts = {number: Cut(number, level, False) for number, level in levels.items()}
     cuts |= _branches(form, levels, {BLOCK: differs, WARP: in_warps})
     varying = frozenset(differs.registers)
@@ -116,6 +118,16 @@ def divide(
         raise NotDivisibleError("its threads wait for nobody, and share out no range")
     _check_parameters(form, pieces)
     return Division(form, pieces, varying, live, again, strided)
+
+
+def _uses(form: FunctionForm) -> RegisterUses:
+    found = UsesInOrder()
+    for block in form.flow.blocks:
+        if block.labels:
+            found.add_label()
+        for line in form.lines_of(block):
+            found.add(line.instruction, line.reads, line.writes, line.partial)
+    return found.all()
 
 
 def _waiting(kernel: Function) -> list[Instruction]:

@@ -17,7 +17,7 @@ from nvgen.base.records import Record
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.scopes import NameKind, Names, body
 from nvgen.ptx.operands import Arguments, Operand, Symbol
-from nvgen.ptx.tree import BranchTargets, CallPrototype, Function, Instruction, Label
+from nvgen.ptx.tree import BodyStatement, BranchTargets, CallPrototype, Function, Instruction, Label
 
 
 class EdgeKind(Enum):
@@ -136,19 +136,24 @@ class _Draft:
         self.leaves = False
 
 
-def control_flow(function: Function, outer: Names | None = None) -> ControlFlow:
+def control_flow(function: Function, outer: Names | None = None, blocks: Blocks | None = None) -> ControlFlow:
     """The control flow of a function with a body; labels that are nowhere are left out.
 
-    ``outer`` has the names of the module: ``nvgen.ptx.analysis.scopes.module_names``.
+    ``outer`` has the names of the module: ``nvgen.ptx.analysis.scopes.module_names``. ``blocks`` are the function's, if
+    somebody has told them all of its statements already.
     """
-    drafts = _drafts(function, outer)
+    if blocks is None:
+        blocks = Blocks()
+        for statement, names in body(function, outer):
+            blocks.add(statement, names)
+    drafts = blocks.drafts
     edges = _edges(drafts)
     successors = [[*dict.fromkeys(edge.target for edge in block)] for block in edges]
     predecessors = graphs.predecessors(successors)
     reached = graphs.depth_first(successors).number
     dominators = graphs.immediate_dominators(successors)
     loops, innermost = _loops(successors)
-    blocks = tuple(
+    found = tuple(
         BasicBlock(
             number,
             tuple(label.name for label in draft.labels),
@@ -164,32 +169,44 @@ def control_flow(function: Function, outer: Names | None = None) -> ControlFlow:
         )
         for number, draft in enumerate(drafts)
     )
-    return ControlFlow(function.name, blocks, loops)
+    return ControlFlow(function.name, found, loops)
 
 
-def _drafts(function: Function, outer: Names | None) -> list[_Draft]:
-    """The blocks with where they go."""
-    drafts = [_Draft(0)]
-    count = 0
-    has_ended = False
-    for statement, names in body(function, outer):
+class Blocks:
+    """The blocks of a function, which is told the statements of its body in their order."""
+
+    def __init__(self) -> None:
+        self.drafts = [_Draft(0)]
+        self._draft = self.drafts[0]
+        self._count = 0
+        self._has_ended = False
+
+    def add(self, statement: BodyStatement, names: Names) -> int:
+        """Takes in the next statement, with the names at that place; the number of the block that it is in."""
         kind = type(statement)
         if kind is Instruction:
-            if has_ended:
-                drafts.append(_Draft(count))
-            draft = drafts[-1]
-            draft.instructions.append(statement)  # type: ignore[arg-type]
-            count += 1
-            has_ended = _ends(statement, names, draft)  # type: ignore[arg-type]
+            if self._has_ended:
+                self._begin()
+            self._draft.instructions.append(statement)  # type: ignore[arg-type]
+            self._count += 1
+            if statement.opcode in _ENDING:  # type: ignore[union-attr]
+                self._has_ended = _ends(statement, names, self._draft)  # type: ignore[arg-type]
         elif kind is Label:
             found = names.find(statement.name)  # type: ignore[union-attr]
-            if found is None or found.kind is not NameKind.LABEL:
-                continue  # of a table
-            if drafts[-1].instructions or has_ended:
-                drafts.append(_Draft(count))
-                has_ended = False
-            drafts[-1].labels.append(statement)  # type: ignore[arg-type]
-    return drafts
+            if found is not None and found.kind is NameKind.LABEL:  # none of a table
+                if self._draft.instructions or self._has_ended:
+                    self._begin()
+                self._draft.labels.append(statement)  # type: ignore[arg-type]
+        return len(self.drafts) - 1
+
+    def _begin(self) -> None:
+        self._has_ended = False
+        self._draft = _Draft(self._count)
+        self.drafts.append(self._draft)
+
+
+#: The opcodes of instructions that may end a block.
+_ENDING = frozenset({"bra", "brx", "ret", "exit", "trap", "call"})
 
 
 def _ends(instruction: Instruction, names: Names, draft: _Draft) -> bool:

@@ -24,9 +24,9 @@ from nvgen.base.records import Record
 from nvgen.ptx.analysis.control_flow import ControlFlow, control_flow
 from nvgen.ptx.analysis.joins import ControlledBlocks, Shape
 from nvgen.ptx.analysis.liveness import live_sets
-from nvgen.ptx.analysis.register_uses import RegisterUses, register_uses
+from nvgen.ptx.analysis.register_uses import InstructionUses, RegisterUses, register_uses
 from nvgen.ptx.analysis.scopes import ModuleNames, body
-from nvgen.ptx.analysis.uniformity_rules import Rule, of_warps, results, rules
+from nvgen.ptx.analysis.uniformity_rules import Rule, follows_operands, of_warps, results, rules
 from nvgen.ptx.operands import Integer, Node, Operand, Register
 from nvgen.ptx.tree import Function, Instruction
 
@@ -52,17 +52,18 @@ def divergence(
     outer: ModuleNames | None = None,
     flow: ControlFlow | None = None,
     uses: RegisterUses | None = None,
+    shape: Shape | None = None,
     *,
     of_block: bool = False,
 ) -> Divergence:
     """What may differ in a function with a body. ``flow`` and ``uses`` are its control flow and what it does with
-    registers if these are known already.
+    registers if these are known already, ``shape`` that of the control flow.
 
     With ``of_block`` it is what may differ between the threads of a block: also what warps have for themselves.
     """
     flow = flow or control_flow(function, outer)
     uses = uses or register_uses(function, outer)
-    analysis = _Analysis(flow, uses)
+    analysis = _Analysis(flow, uses, shape or Shape(flow))
     analysis.follow(_sources(function, outer, uses, analysis.depends, of_block=of_block))
     branches = tuple(sorted(analysis.branches))
     return Divergence(
@@ -94,6 +95,8 @@ def _sources(
     carry_reason = ""
     instructions = ((what, names) for what, names in body(function, outer) if isinstance(what, Instruction))
     for one, (instruction, names) in zip(uses.instructions, instructions, strict=True):
+        if _is_plain(one, depends):
+            continue
         number_of = {uses.registers[number].name: number for number in (*one.reads, *one.writes)}
 
         def constant(operand: Operand, number_of: dict[str, int] = number_of) -> int | None:
@@ -119,6 +122,18 @@ def _sources(
                 for source in sources:
                     depends[source].append(number)
     return found
+
+
+def _is_plain(one: InstructionUses, depends: list[list[int]]) -> bool:
+    """Whether what an instruction writes, if anything, differs as its operands do, which ``depends`` is told then."""
+    instruction = one.instruction
+    if not follows_operands(instruction):
+        return not one.writes and "cc" not in instruction.modifiers
+    # The guard is the first that is read, and decides last.
+    sources = [*one.reads[1:], *one.reads[:1]] if instruction.guard is not None else one.reads
+    for source in sources:
+        depends[source] += one.writes
+    return True
 
 
 def _numbers(rule: Rule, number_of: dict[str, int]) -> list[int]:
@@ -150,9 +165,9 @@ def _constants(uses: RegisterUses) -> dict[int, int]:
 class _Analysis:
     """Follows differences until nothing more differs. Every register, branch, join and loop changes once."""
 
-    def __init__(self, flow: ControlFlow, uses: RegisterUses) -> None:
+    def __init__(self, flow: ControlFlow, uses: RegisterUses, shape: Shape) -> None:
         self._flow = flow
-        self._shape = Shape(flow)
+        self._shape = shape
         self._joins = self._shape.joins()
         self._uses = uses
         #: The registers that differ if one does.

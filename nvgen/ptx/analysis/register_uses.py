@@ -5,6 +5,8 @@ What liveness, divergence and comparison start from: names are looked up once, i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nvgen.base.records import Record
 from nvgen.ptx.analysis.accesses import accesses
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, NameKind, Names, body
@@ -41,32 +43,63 @@ class RegisterUses(Record):
 def register_uses(function: Function, outer: ModuleNames | None = None) -> RegisterUses:
     """Looks up the registers of all instructions. One that is not declared counts as 32 bits."""
     files = outer.files if outer is not None else {}
-    numbers = _Registers()
-    found: list[InstructionUses] = []
-    opposite = _OppositeGuards()
+    found, undeclared = UsesInOrder(), _Undeclared()
     line: SourceLine | None = None
     for statement, names in body(function, outer):
         if isinstance(statement, Loc):
             line = source_line(statement, files)
         elif isinstance(statement, Label):
-            opposite.forget()
+            found.add_label()
         elif isinstance(statement, Instruction):
             what = accesses(statement)
-            reads = numbers.of(what.reads, names)
-            writes = kills = numbers.of(what.writes, names)
-            if what.partial:
-                kept = numbers.of(what.partial, names)
-                kills = tuple(number for number in writes if number not in kept)
-            opposite.read(reads)
-            if statement.guard is not None:
-                for position, number in opposite.completed(statement.guard, reads[0], kills, len(found)):
-                    found[position] = found[position].with_changes(kills=(*found[position].kills, number))
-                kills = ()
-            opposite.write(writes)
-            if statement.opcode in ("bra", "brx"):
-                opposite.forget()
-            found.append(InstructionUses(statement, reads, writes, kills, line))
-    return RegisterUses(tuple(numbers.definitions), tuple(found))
+            reads, writes, partial = (
+                [undeclared.find(register, names) for register in registers]
+                for registers in (what.reads, what.writes, what.partial)
+            )
+            found.add(statement, reads, writes, partial, line)
+    return found.all()
+
+
+class UsesInOrder:
+    """Numbers the registers of instructions, which are told in the order of the text with the labels between them."""
+
+    def __init__(self) -> None:
+        self._number: dict[Definition, int] = {}
+        self._opposite = _OppositeGuards()
+        self._found: list[InstructionUses] = []
+
+    def add_label(self) -> None:
+        """Control may come from elsewhere here."""
+        self._opposite.forget()
+
+    def add(
+        self,
+        instruction: Instruction,
+        read: Sequence[Definition],
+        written: Sequence[Definition],
+        partial: Sequence[Definition],
+        line: SourceLine | None = None,
+    ) -> None:
+        """An instruction, with the registers that it reads and writes; of the ``partial`` ones something stays."""
+        number, opposite, found = self._number, self._opposite, self._found
+        reads = tuple([number.setdefault(register, len(number)) for register in read])
+        writes = kills = tuple([number.setdefault(register, len(number)) for register in written])
+        if partial:
+            kept = [number[register] for register in partial]
+            kills = tuple(register for register in writes if register not in kept)
+        opposite.read(reads)
+        if instruction.guard is not None:
+            for position, register in opposite.completed(instruction.guard, reads[0], kills, len(found)):
+                found[position] = found[position].with_changes(kills=(*found[position].kills, register))
+            kills = ()
+        opposite.write(writes)
+        if instruction.opcode in ("bra", "brx"):
+            opposite.forget()
+        found.append(InstructionUses(instruction, reads, writes, kills, line))
+
+    def all(self) -> RegisterUses:
+        """What was told."""
+        return RegisterUses(tuple(self._number), tuple(self._found))
 
 
 class _OppositeGuards:
@@ -84,6 +117,8 @@ class _OppositeGuards:
 
     def read(self, numbers: _Numbers) -> None:
         """Registers are read: also what the opposite guard has left in them."""
+        if not self._pending:
+            return
         for number in numbers:
             self._pending.pop(number, None)
 
@@ -106,26 +141,15 @@ class _OppositeGuards:
         return found
 
 
-class _Registers:
-    """Numbers registers as they are met."""
+class _Undeclared:
+    """Finds registers, also those that nobody declares."""
 
     def __init__(self) -> None:
-        self.definitions: list[Definition] = []
-        self._number: dict[Definition, int] = {}
-        self._undeclared: dict[str, Definition] = {}
+        self._known: dict[str, Definition] = {}
 
-    def of(self, registers: tuple[Register, ...], names: Names) -> _Numbers:
-        return tuple(self._number_of(register, names) for register in registers)
-
-    def _number_of(self, register: Register, names: Names) -> int:
-        found = names.find(register.name)
+    def find(self, register: Register, names: Names) -> Definition:
+        found = names.find(register.name) or self._known.get(register.name)
         if found is None:
-            found = self._undeclared.get(register.name)
-            if found is None:
-                found = Definition(register.name, NameKind.REGISTER, 1, register, None, "reg", "b32", "")
-                self._undeclared[register.name] = found
-        number = self._number.get(found)
-        if number is None:
-            number = self._number[found] = len(self.definitions)
-            self.definitions.append(found)
-        return number
+            found = Definition(register.name, NameKind.REGISTER, 1, register, None, "reg", "b32", "")
+            self._known[register.name] = found
+        return found

@@ -10,7 +10,7 @@ and Variables"; compound statements: "Instruction Statements".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from typing import Any
 
@@ -116,16 +116,23 @@ class Names:
         self._outer = outer
         self._scope = scope
         self._known: dict[str, Definition] = {}
+        #: The same, and what was found in scopes around this one.
+        self._found: dict[str, Definition] = {}
+        #: What a name means here, if somebody has asked for it or the scope itself has it: in one step of C.
+        self.known: Callable[[str], Definition | None] = self._found.get
         #: ``%r<100>`` by ``%r``: how many there are, and what each of them is but for its name.
         self._ranges: dict[str, tuple[int, Definition]] = {}
 
     def find(self, name: str) -> Definition | None:
         """What a name means here; None if nothing that is visible has it."""
-        found = self._known.get(name) or self._of_range(name)
-        at = self._outer
-        while found is None and at is not None:
-            found = at._known.get(name) or at._of_range(name)
-            at = at._outer
+        found = self._found.get(name)
+        if found is None:
+            at: Names | None = self
+            while found is None and at is not None:
+                found = at._known.get(name) or at._of_range(name)
+                at = at._outer
+            if found is not None:
+                self._found[name] = found
         return found
 
     def definitions(self) -> Iterator[Definition]:
@@ -158,14 +165,16 @@ class Names:
         """Takes in what a declaration declares, in a function's head where it ``is_formal``."""
         for declarator in declaration.declarators:
             if declarator.count is not None:
+                self._found.clear()  # a register of the range may hide one of a scope around this
                 self._ranges[declarator.name] = declarator.count, self._definition("", declaration, declarator)
             elif declarator.name not in ("_", ""):
                 name = declarator.name
-                self._known[name] = self._definition(name, declaration, declarator, is_formal=is_formal)
+                made = self._definition(name, declaration, declarator, is_formal=is_formal)
+                self._known[name] = self._found[name] = made
 
     def add(self, name: str, kind: NameKind, node: Any) -> None:
         """Takes in a label, a table or a function."""
-        self._known[name] = Definition(name, kind, self._scope, node, node)
+        self._known[name] = self._found[name] = Definition(name, kind, self._scope, node, node)
 
 
 class ModuleNames(Names):

@@ -13,7 +13,7 @@ from nvgen.base.records import Record
 from nvgen.ptx.analysis.accesses import result_count
 from nvgen.ptx.analysis.scopes import Definition, Names
 from nvgen.ptx.modifiers import ModifierKind
-from nvgen.ptx.operands import Address, Integer, Node, Operand, Pair, Register, SpecialRegister, Symbol
+from nvgen.ptx.operands import Address, Float, Integer, Node, Operand, Pair, Register, SpecialRegister, Symbol
 from nvgen.ptx.tree import Function, Instruction
 
 #: Special registers that differ between threads of a warp, or from one moment to the next.
@@ -68,6 +68,19 @@ def rules(instruction: Instruction, names: Names, function: Function, constant: 
     elif opcode == "shfl":
         return _shuffle(instruction, constant)
     return found, found
+
+
+#: The opcodes that have rules, and those that go by the carry.
+_SPECIAL = frozenset({*_OWN, *_OWN_WITH, *_OF_WARPS, "ld", "ldu", "bar", "barrier", "addc", "subc", "madc"})
+_PLAIN = frozenset({Register, Integer, Float})
+
+
+def follows_operands(instruction: Instruction) -> bool:
+    """Whether all results of an instruction differ if one of its operands does, and these are registers and constants:
+    nearly every one is such, and ``rules`` says the same at greater length."""
+    if instruction.opcode in _SPECIAL or "cc" in instruction.modifiers:
+        return False
+    return _PLAIN.issuperset(map(type, instruction.operands))
 
 
 def of_warps(instruction: Instruction) -> str:
