@@ -15,6 +15,7 @@ from functools import cache
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.ir_builder import constant
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer as pointer_type
 from nvgen.diagnostics import InternalError
@@ -92,7 +93,7 @@ def bind(body: BodyStep, declarations: Iterable[Declaration], block: ir.Value) -
 def _moved(body: BodyStep, base: ir.Value, offset: int) -> ir.Value:
     if not offset:
         return base
-    return body.builder.gep(base, [_I64(offset)], inbounds=True, source_etype=_I8)
+    return body.builder.gep(base, [constant(64, offset)], inbounds=True, source_etype=_I8)
 
 
 def variable(body: BodyStep, name: str) -> ir.Value:
@@ -271,7 +272,7 @@ def host(body: BodyStep, address: ir.Value, space: str, offset: int = 0) -> ir.V
     base, added = _base(body, address)
     for number in added:
         base = b.gep(base, [number], source_etype=_I8)
-    return b.gep(base, [_I64(offset)], source_etype=_I8) if offset else base
+    return b.gep(base, [constant(64, offset)], source_etype=_I8) if offset else base
 
 
 def _base(body: BodyStep, address: ir.Value) -> tuple[ir.Value, list[ir.Value]]:
@@ -290,7 +291,7 @@ def _base(body: BodyStep, address: ir.Value) -> tuple[ir.Value, list[ir.Value]]:
             left, right = right, left
         added.append(right)
         at = left
-    return body.builder.inttoptr(address, pointer_type()), []
+    return body.module.bases.pointer(body.builder, address), []
 
 
 def _leads_to_base(body: BodyStep, value: ir.Value) -> bool:

@@ -7,18 +7,18 @@ waits split it. Vector registers have been split into their elements before (``v
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import device_operations
+from nvgen.codegen.contract.ir_builder import constant
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import DeviceOperation
 from nvgen.lang.attributes import Attributes
-from nvgen.lift import addresses, control
+from nvgen.lift import addresses, control, repetition
 from nvgen.lift.body_step import BodyStep, CalledFunctions, Variables
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.loops import DescribedLoops, described
@@ -35,8 +35,7 @@ from nvgen.types import NONE, Type
 
 I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
 _FLOATS = {"f32": ir.FloatType(), "f64": ir.DoubleType()}
-#: Integers that are kept.
-_CONSTANTS = 4096
+_OF_FLOATS = {"f32": I32, "f64": I64}
 
 
 class Body(BodyStep):
@@ -67,6 +66,8 @@ class Body(BodyStep):
         self._current: dict[Definition, ir.Value] = {}
         self._slots: dict[Definition, ir.Value] = {}
         self._carry: ir.Value | None = None
+        #: The floats that registers of bits are.
+        self._numbers = repetition.Numbers()
         #: The instruction of which somebody asked where it stands, and where that is.
         self._spanned: Instruction | None = None
         self._span: Span
@@ -149,10 +150,41 @@ class Body(BodyStep):
         if rule is None:
             raise self.refuse(why_not(instruction))
         if instruction.guard is None:
-            rule(self)
+            self._apply(rule)
         else:
             self._guarded(line, rule)
         return False
+
+    def _apply(self, rule: Callable[[Any], None]) -> None:
+        """Emits an instruction by its rule, or as the last one with the same key."""
+        instruction = self.instruction
+        given = None
+        if instruction.opcode in repetition.OPCODES:
+            given = repetition.operands(instruction, self.names, self._single, self._current)
+        if given is None:
+            rule(self)
+            return
+        try:
+            known = repetition.known(given.key)
+        except KeyError:
+            self._apply_first(rule, given)
+            return
+        result = None if known is None else known.repeat(self.builder, given.values, self._numbers)
+        if result is None:
+            rule(self)
+        else:
+            self._assign(given.register, result)
+
+    def _apply_first(self, rule: Callable[[Any], None], given: repetition.Operands) -> None:
+        """Emits an instruction by its rule, and keeps what that makes; where a slot has the result, that is more."""
+        block = self.builder.block
+        before = len(block.instructions)
+        self._numbers.watch(block)
+        rule(self)
+        if given.register in self.form.single:
+            made = block.instructions[before:] if self.builder.block is block else None
+            result = self._single.get(given.register)
+            repetition.keep(self.instruction, given, made, result, self._numbers)
 
     def guard(self, instruction: Instruction) -> ir.Value | None:
         """Whether an instruction's guard lets it run; None where it has none."""
@@ -171,7 +203,7 @@ class Body(BodyStep):
         b.cbranch(test, then, after)
         b.position_at_end(then)
         kept = dict(self._current)
-        rule(self)
+        self._apply(rule)
         written = [self._latest(register) for register, _ in before]
         new_carry, ended = self._carry, b.block
         b.branch(after)
@@ -229,7 +261,7 @@ class Body(BodyStep):
             with self.builder.goto_entry_block():
                 slot = self.builder.alloca(type_, name="register")
                 # Of an undefined value LLVM may make a different one for each use.
-                self.builder.store(type_(0), slot)
+                self.builder.store(constant(type_.width, 0), slot)
             self._slots[register] = slot
         return slot
 
@@ -258,9 +290,9 @@ class Body(BodyStep):
             return value if value.type.width == width else self._resized(value, width)
         if kind is SpecialRegister:
             return self._resized(read_register(self, operand.name, width), width)  # type: ignore[union-attr]
-        constant = self._constant(operand)
-        if constant is not None:
-            return constant_integer(width, constants.bits(constant, width))
+        known = self._constant(operand)
+        if known is not None:
+            return constant(width, constants.bits(known, width))
         if isinstance(operand, Prefix) and isinstance(operand.operand, Register) and operand.operator == "!":
             return self.builder.not_(self.bits(operand.operand, "pred"))
         if isinstance(operand, Discard):
@@ -303,6 +335,8 @@ class Body(BodyStep):
             value = self.read(self._register(operand))
             if value.type is wanted or value.type == wanted:
                 return value
+            if value.type is _OF_FLOATS[type_] and type(value) is not ir.Constant:
+                return self._numbers.of(self.builder, value, wanted)
         return self.builder.bitcast(self.bits(operand, type_), wanted)
 
     def write(self, operand: Operand, value: ir.Value, type_: str) -> None:
@@ -389,12 +423,6 @@ class Body(BodyStep):
         if found is None and type_ is not NONE:
             raise InternalError(f"nv.{operation.name} has no result")
         return found
-
-
-@lru_cache(_CONSTANTS)
-def constant_integer(width: int, value: int) -> ir.Constant:
-    """An integer: constants do not change, and few numbers are most of them."""
-    return ir.IntType(width)(value)
 
 
 def emitter_block(emitter: Emitter, form: FunctionForm, number: int) -> ir.Block:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.contract.ir_builder import constant
+from nvgen.codegen.llvm_types import pointer as pointer_to
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import atomic
 from nvgen.lang.atomic import Access
@@ -65,7 +67,7 @@ def load(body: BodyStep) -> None:
         return
     vector = _loaded(body, pointer, ir.VectorType(in_memory, len(elements)), space)
     for index, element in enumerate(elements):
-        body.write(element, b.extract_element(vector, ir.IntType(32)(index)), type_)
+        body.write(element, b.extract_element(vector, constant(32, index)), type_)
 
 
 def _unread(body: BodyStep, elements: tuple[Operand, ...]) -> frozenset[int]:
@@ -89,7 +91,7 @@ def _loaded(body: BodyStep, pointer: ir.Value, type_: ir.Type, space: str) -> ir
         return ir_gaps.load_volatile(b, pointer, type_, 1)
     value = b.load(pointer, align=1, typ=type_)
     if host_space(space) == "param" and type_ == _I64:
-        body.module.bases.add(value, b.inttoptr(value, ir.PointerType()))
+        body.module.bases.add(value, b.inttoptr(value, pointer_to()))
     return value
 
 
@@ -149,7 +151,7 @@ def store(body: BodyStep) -> None:
     else:
         stored = ir.Constant(ir.VectorType(values[0][1].type, len(values)), ir.Undefined)
         for index, value in values:
-            stored = b.insert_element(stored, value, ir.IntType(32)(index))
+            stored = b.insert_element(stored, value, constant(32, index))
     checks.access(body, pointer, space, size, len(values), stored)
     _store(body, stored, pointer)
 

@@ -12,6 +12,7 @@ from nvgen.base.kept import kept
 from nvgen.base.records import Node as RecordNode
 from nvgen.codegen.contract.target import KernelFrame, SharedMemory, Target
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.llvm_types import pointer
 from nvgen.diagnostics import CompileError, Span
 from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.lift.form import FunctionForm
@@ -222,6 +223,20 @@ class Bases:
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[ir.Value, ir.Value]] = {}
+        #: The pointers made of addresses in the block of LLVM that the last one stands in, with these addresses.
+        self._block: ir.Block | None = None
+        self._made: dict[int, tuple[ir.Value, ir.Value]] = {}
+
+    def pointer(self, builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
+        """A pointer of an address that is none of these: in one block the same one, as accesses to fields follow each
+        other."""
+        block = builder.block
+        if block is not self._block:
+            self._block, self._made = block, {}
+        found = self._made.get(id(address))
+        if found is None:
+            found = self._made[id(address)] = address, builder.inttoptr(address, pointer())
+        return found[1]
 
     def add(self, value: ir.Value, base: ir.Value) -> None:
         """Says of which pointer an address was made."""

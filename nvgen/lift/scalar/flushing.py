@@ -14,9 +14,14 @@ _NORMAL = {"float": (I32, 1 << 23), "double": (I64, 1 << 52)}
 
 def flushed(builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
     """An f32 or f64; NaN and infinity stay. What has been flushed is not flushed again."""
-    if isinstance(number, ir.CallInstr) and number.callee.name.startswith(_PREFIX):
+    if isinstance(number, ir.CallInstr) and is_flushed(number):
         return number
     return call(builder, f"{_NAME}.{number.type}", number.type, [number], _flush)
+
+
+def is_flushed(number: ir.CallInstr) -> bool:
+    """Whether a call gives what has been flushed."""
+    return bool(number.callee.name.startswith(_PREFIX))
 
 
 def _flush(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
