@@ -177,12 +177,14 @@ class FunctionForm:
         written: dict[Definition, int] = {register: 2 for register in given if register is not None}
         position: dict[Definition, int] = {}
         lines = self.lines
+        kept: set[Definition] = set()
         for number, line in enumerate(lines):
             for register in line.writes:
                 written[register] = written.get(register, 0) + 1
                 position[register] = number
-        single = {register for register, count in written.items() if count == 1}
-        single = {register for register in single if not self._keeps_earlier(lines[position[register]])}
+            if (line.instruction.guard is not None or line.partial) and self._repeats(line):
+                kept.update(line.writes)
+        single = {register for register, count in written.items() if count == 1} - kept
         for number, line in enumerate(lines):
             block = line.block
             for register in line.reads:
@@ -193,10 +195,9 @@ class FunctionForm:
                         single.discard(register)
         return single
 
-    def _keeps_earlier(self, line: Line) -> bool:
-        """Whether an instruction may leave what it wrote itself in an earlier iteration."""
-        is_partial = line.instruction.guard is not None or bool(line.partial)
-        return is_partial and self.flow.blocks[line.block].loop is not None
+    def _repeats(self, line: Line) -> bool:
+        """Whether an instruction is in a loop: one that may leave a register as it is leaves what it wrote earlier."""
+        return self.flow.blocks[line.block].loop is not None
 
     def _comes_after(self, number: int, earlier: int) -> bool:
         """Whether an instruction is reached past another one only."""

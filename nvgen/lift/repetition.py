@@ -66,8 +66,8 @@ def operands(
     result, *others = instruction.operands
     if type(result) is not Register:
         return None
-    find = names.find
-    register = find(result.name)
+    known, find = names.known, names.find
+    register = known(result.name) or find(result.name)
     if register is None or register.vector:
         return None
     key: list[Any] = [instruction.opcode, instruction.modifiers, register.type]
@@ -75,7 +75,7 @@ def operands(
     for operand in others:
         kind = type(operand)
         if kind is Register:
-            source = find(operand.name)  # type: ignore[union-attr]
+            source = known(operand.name) or find(operand.name)  # type: ignore[union-attr]
             if source is None:
                 return None
             value = single.get(source)
