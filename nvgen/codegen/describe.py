@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import prod
 
+from nvgen.codegen import unrolling
 from nvgen.codegen.contract.description import FunctionDescription, KernelDescription, LoopDescription, Range, Spin
 from nvgen.codegen.contract.run_checks import INSTRUMENTING, RACE, UNINIT
 from nvgen.codegen.contract.target import Target
 from nvgen.lang import DeviceOperation, KernelOptions
+from nvgen.lang.index import ALONG_Y
 from nvgen.tree import (
     Allocate,
     Call,
@@ -17,6 +19,7 @@ from nvgen.tree import (
     DeviceCall,
     Expression,
     ForRange,
+    Operate,
     Reinterpret,
     Slice,
     SpecialisedFunction,
@@ -50,9 +53,11 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
     if not described.suspends and not INSTRUMENTING & target.wanted_checks:
         from nvgen.tree.analysis import index_ranges  # only the CPU asks
 
-        loops = find(typed, (ForRange, While))
+        loops = list(find(typed, (ForRange, While)))
+        coverage = index_ranges.coverage(typed)
         described = described.with_changes(
-            coverage=index_ranges.coverage(typed),
+            coverage=coverage,
+            has_orders=_has_orders(typed, loops, jumps=coverage is not None and coverage.jumps),
             ranges_differ=any(map(_may_differ, loops)) or any(map(_is_strided, find(typed, View))),
         )
     if RACE in target.wanted_checks:
@@ -64,6 +69,13 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
     if UNINIT in target.wanted_checks:
         described = described.with_changes(largest_local_array=_largest_local_array(typed))
     return described
+
+
+def _has_orders(typed: TypedKernel, loops: Iterable[Statement], *, jumps: bool) -> bool:
+    """Whether loops around what threads do may be in one order or another, and had perhaps better be in another."""
+    if any(not isinstance(loop, ForRange) or unrolling.wanted(loop) != 0 for loop in loops):
+        return True
+    return jumps and any(node.operation in ALONG_Y for node in find(typed, Operate))
 
 
 def _may_differ(loop: Statement) -> bool:

@@ -46,3 +46,5 @@ grid_size = PerDimension(
     "threads in the grid: grid_dim * block_dim",
     register_vector("grid_size", "threads in the grid", 1, _ANY),
 )
+#: Where a thread stands along y.
+ALONG_Y = (thread_idx.y, block_idx.y, grid.values.y)

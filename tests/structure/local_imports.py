@@ -117,6 +117,12 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.runtime.launch.device"): "decorating a function loads no runtime",
     ("nvgen.launches", "nvgen.runtime.launch.slow_path"): "decorating a function loads no runtime",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.choice"): "most kernels wait for nobody",
+    (
+        "nvgen.targets.cpu.abi",
+        "nvgen.targets.cpu.regions.loop_interchange",
+    ): "most kernels have one dimension and no loops",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.changed_form"): "most kernels are left as they are",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.interchange_form"): "most kernels are left as they are",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.form"): "many kernels are not divided so",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.regions.thread_loops"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.warps.choice"): "most kernels wait for nobody",

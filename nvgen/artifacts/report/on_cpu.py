@@ -32,6 +32,7 @@ from nvgen.targets.cpu.conventions.thread_form import Form, ThreadForm
 _WHOLE_WARPS, _OTHERS = BlockShape(WARP_SIZE, is_row=True), BlockShape()
 _FORMS = {
     Form.LOOP: "The threads wait for nobody: they are one loop over the threads of a block.",
+    Form.INTERCHANGED: "The threads wait for nobody, and loops that all make alike are around loops over threads.",
     Form.RANGES: "A range that threads share out is a loop of the block, around one over its threads.",
     Form.REGIONS: "What stands between two barriers is a loop over the threads of a block.",
     Form.WARP_REGIONS: (
@@ -110,6 +111,8 @@ def _form(emitted: Emitted) -> ThreadForm:
 
 def _said(found: ThreadForm) -> Iterator[str]:
     yield _FORMS[found.form]
+    if found.is_exchanged:
+        yield "Threads along y come one after the other, since these access elements that follow each other."
     if found.form not in _SUSPENDED:
         return
     if found.without_regions:

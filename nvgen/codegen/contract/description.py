@@ -96,6 +96,8 @@ class KernelDescription(Node):
     suspends: bool = False
     #: Whether it has loops over ranges, or that may be, which may begin elsewhere in other threads.
     ranges_differ: bool = False
+    #: Whether loops around what its threads do may be in one order or another: it has loops, or two dimensions.
+    has_orders: bool = False
     #: The classes of the operations that it uses.
     operations: frozenset[type[DeviceOperation]] = frozenset()
     #: For the check of races: the arrays that no two threads race on, and the calls of products and their accumulators

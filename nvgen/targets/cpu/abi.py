@@ -60,6 +60,7 @@ from nvgen.tree import Call
 
 if TYPE_CHECKING:
     from nvgen import tree
+    from nvgen.targets.cpu.regions.plan import Plan
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
@@ -85,19 +86,53 @@ class CpuTarget(ThreadCode):
         options, needs_coroutines = self._options, self._wanted_checks - {BOUNDS}
         if options.coroutines or options.shuffles or needs_coroutines:
             return None
-        if not (description.suspends or description.ranges_differ):
-            return None
+        if not description.suspends:
+            return self._form_of_loops(kernel, description)
         from nvgen.targets.cpu.regions import choice  # most kernels wait for nobody
 
-        waits = description.suspends
-        plan = choice.division(kernel, description.options, options.blocks, waits=waits, may_leave=options.leaves)
-        self.depends_on_block = waits or not isinstance(plan, str)
+        plan = choice.division(kernel, description.options, options.blocks, may_leave=options.leaves)
+        self.depends_on_block = True
         if isinstance(plan, str):
-            return self._form_of_warps(kernel, description, plan) if waits else None
+            return self._form_of_warps(kernel, description, plan)
+        return self._form_of_regions(plan, Form.WARP_REGIONS if plan.warps else Form.REGIONS)
+
+    def _form_of_loops(self, kernel: tree.TypedKernel, description: KernelDescription) -> KernelForm | None:
+        """Loops over ranges that threads share out, or that all threads make alike, around the threads; None where
+        these are one loop."""
+        options = self._options
+        if description.ranges_differ:
+            from nvgen.targets.cpu.regions import choice  # most kernels share out no range
+
+            plan = choice.division(kernel, description.options, options.blocks, waits=False, may_leave=options.leaves)
+            if not isinstance(plan, str):
+                self.depends_on_block = True
+                return self._form_of_regions(plan, Form.RANGES)
+        if description.coverage is None or not options.leaves or not description.has_orders:
+            return None
+        from nvgen.targets.cpu.regions import loop_interchange  # most kernels have one dimension and no loops
+
+        checks = BOUNDS in self._wanted_checks
+        found = loop_interchange.interchange(kernel, description.options, description.coverage, checks=checks)
+        if found is None:
+            return None
+        form = Form.LOOP if found.plan is None else Form.INTERCHANGED
+        self.thread_form = ThreadForm(form, is_exchanged=found.is_exchanged)
+        chunk = 1 if found.plan is None else loop_interchange.WIDTH
+        begin = partial(self.begin_kernel, chunk=chunk, is_exchanged=found.is_exchanged)
+        if found.plan is None:
+            from nvgen.targets.cpu.regions import changed_form  # most kernels are left as they are
+
+            return changed_form.ChangedKernel(self, found.kernel, found.coverage, begin, self.end_kernel)
+        from nvgen.targets.cpu.regions import interchange_form  # it has all that emits chunks
+
+        return interchange_form.InterchangedLoops(self, found.plan, found.coverage, begin, self.end_kernel)
+
+    def _form_of_regions(self, plan: Plan, chosen: Form) -> KernelForm:
+        """Loops over the threads of a block, as a plan has them."""
         from nvgen.targets.cpu.regions import form  # it has all that emits such loops, and many are not divided so
 
-        of_waiting = Form.WARP_REGIONS if plan.warps else Form.REGIONS
-        self.thread_form = ThreadForm(of_waiting if waits else Form.RANGES)
+        options = self._options
+        self.thread_form = ThreadForm(chosen)
         checks = BOUNDS in self._wanted_checks
         regions = form.Regions(self, plan, options.blocks, checks=checks, may_leave=options.leaves)
         self.loops = regions.conditions
@@ -130,14 +165,23 @@ class CpuTarget(ThreadCode):
 
         return CpuThreadLoops(self, options.blocks)
 
-    def begin_kernel(self, module: ir.Module, kernel: KernelDescription, *, of_warps: bool = False) -> KernelFrame:
-        """The function of one thread, or of one warp: arguments as on the GPU, then every register."""
+    def begin_kernel(
+        self,
+        module: ir.Module,
+        kernel: KernelDescription,
+        *,
+        of_warps: bool = False,
+        chunk: int = 1,
+        is_exchanged: bool = False,
+    ) -> KernelFrame:
+        """The function of one thread, of one warp, or of a ``chunk`` of threads, which is told how many there are:
+        arguments as on the GPU, then every register. In it x and y may be exchanged."""
         self._begin_instrumenting(kernel)
         # Of a thread that is none nobody would see that it does not wait for its copies.
         is_coroutine = self._options.shuffles or kernel.suspends or self.instrumented.has_copies
         self.copies_boxes = kernel.needs(Need.TENSOR_BOXES)
         parameters = [type_ for local in kernel.parameters for type_ in argument_types(local)]
-        further = (pointer(), _I32) if is_coroutine else ()
+        further = (pointer(), _I32) if is_coroutine else (_I64,) * (chunk > 1)
         if is_coroutine:
             if not of_warps:
                 self.thread_form = self.thread_form.with_changes(form=Form.THREADS)
@@ -160,6 +204,7 @@ class CpuTarget(ThreadCode):
         if not is_coroutine:
             has_clusters = kernel.has_family("cluster")
             self.loops = LoopConditions(kernel.coverage, has_clusters=has_clusters, may_leave=self._options.leaves)
+            self.loops.chunk, self.loops.is_exchanged = chunk, is_exchanged
             return block_loops.begin_thread(frame, is_covered=self.loops.may_leave and kernel.coverage is not None)
         from nvgen.targets.cpu.threads import copy_queues, coroutine  # most kernels wait for nobody
 

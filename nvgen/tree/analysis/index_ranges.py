@@ -54,6 +54,8 @@ class Coverage(Node):
     bounds: tuple[Bound, ...]
     bound_needs: tuple[Form, ...]
     guards: Mapping[tree.Expression, bool]
+    #: Those of ``needs`` that must hold whatever is covered.
+    assumed: tuple[Form, ...] = ()
 
     @property
     def bits(self) -> int:
@@ -63,7 +65,7 @@ class Coverage(Node):
 
     def assuming(self, needs: tuple[Form, ...]) -> Coverage:
         """The same where more must not be negative."""
-        return self.with_changes(needs=(*self.needs, *needs))
+        return self.with_changes(needs=(*self.needs, *needs), assumed=(*self.assumed, *needs))
 
 
 #: That of no index.

@@ -71,6 +71,8 @@ class Chunks(Record):
     follow_masks: bool = False
     #: Whether mbarriers are asked once for all lanes, where all of them ask.
     ask_together: bool = False
+    #: Whether each begins at a multiple of ``width`` in its block.
+    are_aligned: bool = True
 
 
 class Shape(Record):
@@ -186,7 +188,8 @@ def _lane(known: Known) -> Shape:
 
 
 def _thread_x(known: Known) -> Shape | None:
-    return None if not known.chunks.are_rows else Shape(Scope.CHUNK, 1, known.chunks.width)
+    chunks = known.chunks
+    return None if not chunks.are_rows else Shape(Scope.CHUNK, 1, chunks.width if chunks.are_aligned else 1)
 
 
 def _grid_x(known: Known) -> Shape | None:

@@ -33,6 +33,10 @@ class LoopConditions:
         self._covers = False
         self._has_clusters = has_clusters
         self.may_leave = may_leave
+        #: The threads along x that a call of the thread's function runs at most; it is told how many, if several.
+        self.chunk = 1
+        #: Whether x and y are exchanged in the code (``loops.block_order``).
+        self.is_exchanged = False
 
     def covers(self, frame: KernelFrame, index: Expression) -> ir.Value | None:
         if self.coverage is None or index not in self.coverage.covered:
@@ -47,10 +51,15 @@ class LoopConditions:
 
     @property
     def needs(self) -> tuple[Form, ...] | None:
-        """What must hold so that there is no check that a test covers, and no guard; None where there is neither."""
-        if not self.may_leave or self.coverage is None or not (self._covers or self.coverage.bounds):
+        """What must hold so that there is no check that a test covers, and no guard, and what is assumed; None where
+        there is nothing of it."""
+        if not self.may_leave or self.coverage is None:
             return None
-        return self.coverage.needs if self._covers else self.coverage.bound_needs
+        if self._covers:
+            return self.coverage.needs
+        if self.coverage.bounds or self.coverage.assumed:
+            return (*self.coverage.bound_needs, *self.coverage.assumed)
+        return None
 
     @property
     def leaves_blocks(self) -> bool:
@@ -71,5 +80,24 @@ class LoopConditions:
     def keeps_order(self, module: ir.Module) -> bool:
         """Whether blocks of several rows run one after the other: it would show that others ran in between, by what is
         reported first or printed; or blocks are small so that what they access at a time lies close together."""
-        is_shown = self.failures > 0 or PRINT in module.globals
-        return is_shown or (self.coverage is not None and self.coverage.jumps)
+        return self._shows_order(module) or (self._jumps and self.chunk == 1)
+
+    def has_strips(self, module: ir.Module) -> bool:
+        """Whether blocks that lie below each other are one block, of a few rows of threads: what threads access next to
+        each other along y lies close together, and along x it does not."""
+        own = {thread_idx.y.name, block_idx.y.name}
+        return (
+            self._jumps
+            and self.chunk == 1
+            and self.rows_differ
+            and not self._has_clusters
+            and self.read.isdisjoint(own)
+            and not self._shows_order(module)
+        )
+
+    def _shows_order(self, module: ir.Module) -> bool:
+        return self.failures > 0 or PRINT in module.globals
+
+    @property
+    def _jumps(self) -> bool:
+        return self.coverage is not None and self.coverage.jumps

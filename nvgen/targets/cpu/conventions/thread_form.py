@@ -14,6 +14,8 @@ class Form(Enum):
     LOOP = "loop"
     #: So they are, and the ranges that they share out are loops of the block around that.
     RANGES = "ranges"
+    #: So they are, and loops that all of them make alike are around the threads of a chunk.
+    INTERCHANGED = "interchanged"
     #: What stands between two barriers is a loop over the threads of the block.
     REGIONS = "regions"
     #: So it is, and what warps do together are operations on vectors of 32 lanes.
@@ -33,3 +35,5 @@ class ThreadForm(Record):
     without_regions: str = ""
     #: Why warps do not wait as a whole.
     without_warps: str = ""
+    #: Whether x and y are exchanged, in the loops over threads.
+    is_exchanged: bool = False

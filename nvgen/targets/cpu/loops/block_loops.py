@@ -32,7 +32,6 @@ from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.targets.cpu.conventions import failure_reports, interrupt, thread
 from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.launch_data import (
-    block_indices,
     load_arguments,
     load_checked,
     load_number,
@@ -42,7 +41,7 @@ from nvgen.targets.cpu.conventions.launch_data import (
 from nvgen.targets.cpu.conventions.launch_numbers import DYNAMIC_INDEX
 from nvgen.targets.cpu.conventions.loop_conditions import LoopConditions
 from nvgen.targets.cpu.conventions.symbols import BLOCKS_PREFIX
-from nvgen.targets.cpu.loops import range_tests
+from nvgen.targets.cpu.loops import block_order, range_tests
 from nvgen.types import Space
 
 if TYPE_CHECKING:
@@ -55,6 +54,9 @@ SHARED_ALIGNMENT = 128
 #: Threads of a piece of blocks, about: what is done once a piece, some 30 ns, is little beside them, and few enough
 #: that a user does not wait who stops the launch.
 _PIECE = 1 << 16
+#: So many threads of each row come one after the other in a strip: each may access a line of the cache that lies as far
+#: from the others' as a set of these is long, and there are few places for such.
+_COLUMNS = 8
 #: Threads of at most so many LLVM instructions are run two vectors at a time.
 _INTERLEAVED = 400
 _NO_WRAP = ("nuw", "nsw")
@@ -86,6 +88,8 @@ def run_blocks(
     arguments, launch, first, end, failure_record = builder.function.args
     values = load_arguments(builder, kernel.parameters, arguments)
     numbers = load_sizes(builder, launch)
+    if conditions.is_exchanged:
+        numbers = block_order.exchanged(numbers)
     instrumented = _instrumented(builder, failure_record) if instruments else None
     numbers.update(shared_memory(builder, frame.shared, launch, instrumented))
     numbers[thread.FAILURE] = failure_record
@@ -109,8 +113,7 @@ def run_blocks(
     # What is noted of local memory is the thread's own affair.
     is_noted = RACE in instruments or bool(instruments and (frame.shared.size or frame.shared.is_dynamic))
     inside = _instrumented(inner, sizes[thread.FAILURE]) if is_noted else None
-    orders, rows_differ = RACE in instruments, conditions.rows_differ
-    threads = _Threads(inner, frame, passed[:count], sizes, inside, orders=orders, rows_differ=rows_differ)
+    threads = _Threads(inner, frame, passed[:count], sizes, inside, conditions, orders=RACE in instruments)
     _Blocks(threads, kernel, conditions, *passed[-4:-2]).run(*passed[-2:])
 
 
@@ -133,8 +136,7 @@ class _Threads:
 
     Only loops along x are vectorised, and none is unrolled: that takes LLVM as long as all the rest, for less than a
     hundredth of the time. Long rows of short threads are run two vectors at a time: what takes long, as a division,
-    comes side by side, and more of the memory is under way. ``orders`` is whether races are looked for, and
-    ``rows_differ`` whether threads ask for their index along y or z.
+    comes side by side, and more of the memory is under way. ``orders`` is whether races are looked for.
     """
 
     def __init__(
@@ -144,77 +146,120 @@ class _Threads:
         values: list[ir.Value],
         numbers: dict[str, ir.Value],
         instrumented: InstrumentedLaunch | None,
+        conditions: LoopConditions,
         *,
         orders: bool,
-        rows_differ: bool,
     ) -> None:
         self.builder, self.frame, self.values, self.numbers = builder, frame, values, numbers
         self.instrumented = instrumented
-        self._orders, self._rows_differ = orders, rows_differ
+        self._orders, self._rows_differ, self._chunk = orders, conditions.rows_differ, conditions.chunk
         null = ir.Constant(pointer(), None)
         numbers.update({thread.BLOCK: null, thread.THREAD: null})
         # The ranges of numbers stand at loads, which are in the other function.
         for register in _GRID:
-            ir_gaps.set_range(numbers[register.name], register.minimum, register.maximum)
+            own = block_order.in_grid(register) if conditions.is_exchanged else register
+            ir_gaps.set_range(numbers[register.name], own.minimum, own.maximum)
         self.sizes = [builder.zext(numbers[register.name], _I64) for register in block_dim.dimensions]
         #: The first and the last index in the grid of threads that do anything, by dimension, where that is known.
         self.bounds: dict[int, tuple[ir.Value | None, ir.Value | None]] = {}
 
-    def run(self, count: ir.Value, covered: ir.Value, *, joins: bool) -> None:
-        """Runs ``count`` blocks that follow each other along x, from the one on whose indices are among the numbers.
+    def run(self, count: ir.Value, covered: ir.Value, *, joins: bool, has_strips: bool) -> None:
+        """Runs ``count`` blocks that follow each other along x, from the one on whose indices are among the numbers, or
+        in a strip along y.
 
         ``covered`` is what a test has shown of their indices. With ``joins`` they are one block, the grid's first along
-        x, whose threads have the indices that they have in the grid.
+        x, whose threads have the indices that they have in the grid; in a strip they are one along y.
         """
-        b, name, numbers = self.builder, block_idx.x.name, self.numbers
+        b, numbers = self.builder, self.numbers
         numbers[thread.COVERED] = covered
-        own = numbers[name]
-        index = b.zext(own, _I64)
-        if joins:
-            first = b.mul(index, self.sizes[0], flags=_NO_WRAP)
-            size = b.mul(count, self.sizes[0], flags=_NO_WRAP)
-            numbers[name] = _I32(0)
+        outside = dict(numbers)
+        whole = [(_I64(0), size) for size in self.sizes]
+        if has_strips:
+            self._block([whole[0], self._joined(1, count), whole[2]], columns=True)
+        elif joins:
             length = sum(len(block.instructions) for block in self.frame.function.blocks)
-            interleaved = 2 if length <= _INTERLEAVED else 1
-            self._block(first, b.add(first, size, flags=_NO_WRAP), interleaved)
+            self._block([self._joined(0, count), *whole[1:]], interleaved=2 if length <= _INTERLEAVED else 1)
         else:
+            index = b.zext(numbers[block_idx.x.name], _I64)
             with counting(b, "block", index, b.add(index, count, flags=_NO_WRAP), unrolls=False) as block:
-                numbers[name] = ir_gaps.truncate_without_wrap(b, block, _I32)
+                numbers[block_idx.x.name] = ir_gaps.truncate_without_wrap(b, block, _I32)
                 if self.instrumented is not None:
                     self.instrumented.begin_group()
-                self._block(_I64(0), self.sizes[0])
-        numbers[name] = own
+                self._block(whole)
+        numbers.update(outside)
 
-    def _block(self, first: ir.Value, end: ir.Value, interleaved: int = 1) -> None:
-        """Runs the threads of a block whose indices along x are from ``first`` to before ``end``, so many vectors at a
-        time, if they become vectors."""
-        b, numbers = self.builder, self.numbers
-        ends = [(first, end), (_I64(0), self.sizes[1]), (_I64(0), self.sizes[2])]
+    def _joined(self, axis: int, count: ir.Value) -> tuple[ir.Value, ir.Value]:
+        """Makes one block of ``count`` that follow each other along a dimension, the grid's first one: from which index
+        on to before which its threads are."""
+        b, name = self.builder, block_idx.dimensions[axis].name
+        first = b.mul(b.zext(self.numbers[name], _I64), self.sizes[axis], flags=_NO_WRAP)
+        self.numbers[name] = _I32(0)
+        return first, b.add(first, b.mul(count, self.sizes[axis], flags=_NO_WRAP), flags=_NO_WRAP)
+
+    def _block(self, whole: list[tuple[ir.Value, ir.Value]], *, interleaved: int = 1, columns: bool = False) -> None:
+        """Runs the threads of a block whose indices along each dimension are from one number to before another, so many
+        vectors at a time, if they become vectors; or a few ``columns`` of threads after the other."""
+        b, ends = self.builder, [*whole]
         for axis, bounds in self.bounds.items():
             ends[axis] = self._bounded(axis, *ends[axis], *bounds)
-        with self._rows(*ends[1:]) as (y, z), counting(b, "x", *ends[0], unrolls=False, interleaved=interleaved) as x:
-            for register, index in zip(thread_idx.dimensions, (x, y, z), strict=True):
-                numbers[register.name] = ir_gaps.truncate_without_wrap(b, index, _I32)
-            if self.instrumented is not None and self._orders:
-                self.instrumented.begin_thread()
-            failed = b.call(self.frame.function, [*self.values, *(numbers[name] for name in thread.NAMES)])
-            if not self._orders:  # elsewhere it may be a symptom, of which the others show the cause
-                with b.if_then(failed, likely=False):
-                    failure_reports.leave(b, None)
+        if not columns:
+            with self._rows(*ends[1:]):
+                self._row(*ends[0], interleaved)
+            return
+        first, end = ends[0]
+        count = b.add(b.sub(end, first), _I64(_COLUMNS - 1))
+        count = b.sdiv(count, _I64(_COLUMNS))
+        with counting(b, "columns", _I64(0), count, unrolls=False) as number:
+            start = b.add(first, b.mul(number, _I64(_COLUMNS), flags=_NO_WRAP), flags=_NO_WRAP)
+            stop = call_intrinsic(b, "llvm.smin", [end, b.add(start, _I64(_COLUMNS), flags=_NO_WRAP)])
+            with self._rows(*ends[1:]):
+                self._row(start, stop, interleaved)
+
+    def _row(self, first: ir.Value, end: ir.Value, interleaved: int) -> None:
+        """Runs the threads of a row from ``first`` to before ``end``."""
+        if self._chunk > 1:
+            self._chunks(first, end)
+            return
+        with counting(self.builder, "x", first, end, unrolls=False, interleaved=interleaved) as x:
+            self._thread(x)
+
+    def _chunks(self, first: ir.Value, end: ir.Value) -> None:
+        """Runs the threads of a row from ``first`` to before ``end``: chunks, and what is left."""
+        b, width = self.builder, _I64(self._chunk)
+        size = call_intrinsic(b, "llvm.smax", [b.sub(end, first), _I64(0)])
+        count = b.udiv(b.add(size, _I64(self._chunk - 1), flags=_NO_WRAP), width)
+        with counting(b, "chunk", _I64(0), count, unrolls=False) as chunk:
+            x = b.add(first, b.mul(chunk, width, flags=_NO_WRAP), flags=_NO_WRAP)
+            self._thread(x, call_intrinsic(b, "llvm.smin", [b.sub(end, x, flags=_NO_WRAP), width]))
+
+    def _thread(self, x: ir.Value, *count: ir.Value) -> None:
+        """Runs the thread with an index along x, or so many from there on."""
+        b, numbers = self.builder, self.numbers
+        numbers[thread_idx.x.name] = ir_gaps.truncate_without_wrap(b, x, _I32)
+        if self.instrumented is not None and self._orders:
+            self.instrumented.begin_thread()
+        failed = b.call(self.frame.function, [*self.values, *(numbers[name] for name in thread.NAMES), *count])
+        if not self._orders:  # elsewhere it may be a symptom, of which the others show the cause
+            with b.if_then(failed, likely=False):
+                failure_reports.leave(b, None)
 
     @contextmanager
-    def _rows(
-        self, in_y: tuple[ir.Value, ir.Value], in_z: tuple[ir.Value, ir.Value]
-    ) -> Iterator[tuple[ir.Value, ir.Value]]:
-        """Loops over the rows of a block between the ends along y and z: their indices. It is one loop, with which LLVM
-        has less to do, where threads in all rows do the same."""
-        b, (_, y_size, z_size) = self.builder, self.sizes
+    def _rows(self, in_y: tuple[ir.Value, ir.Value], in_z: tuple[ir.Value, ir.Value]) -> Iterator[None]:
+        """Loops over the rows of a block between the ends along y and z, whose indices are among the numbers. It is one
+        loop, with which LLVM has less to do, where threads in all rows do the same."""
+        b, numbers, (_, y_size, z_size) = self.builder, self.numbers, self.sizes
         if self._rows_differ or not self.bounds.keys() <= {0}:
             with counting(b, "z", *in_z, unrolls=False) as z, counting(b, "y", *in_y, unrolls=False) as y:
-                yield y, z
+                numbers.update(self._indices(y, z))
+                yield
             return
         with counting(b, "row", _I64(0), b.mul(y_size, z_size, flags=_NO_WRAP), unrolls=False) as row:
-            yield b.urem(row, y_size), b.udiv(row, y_size)
+            numbers.update(self._indices(b.urem(row, y_size), b.udiv(row, y_size)))
+            yield
+
+    def _indices(self, y: ir.Value, z: ir.Value) -> dict[str, ir.Value]:
+        found = ((thread_idx.y, y), (thread_idx.z, z))
+        return {register.name: ir_gaps.truncate_without_wrap(self.builder, index, _I32) for register, index in found}
 
     def _bounded(
         self, axis: int, first: ir.Value, end: ir.Value, low: ir.Value | None, high: ir.Value | None
@@ -248,6 +293,12 @@ class _Blocks:
         self._arguments, self._launch = arguments, launch
         self._builder, self._numbers = threads.builder, threads.numbers
         self._joins = conditions.joins_blocks and threads.instrumented is None
+        self._order = block_order.BlockOrder(
+            self._builder,
+            self._numbers,
+            is_exchanged=conditions.is_exchanged,
+            has_strips=conditions.has_strips(self._builder.module) and threads.instrumented is None,
+        )
 
     def run(self, first: ir.Value, end: ir.Value) -> None:
         """Runs the blocks from ``first`` to before ``end``, and returns from the function."""
@@ -268,12 +319,12 @@ class _Blocks:
         b.position_at_end(body)
         failure_reports.return_if_failed(b, record)
         uncounted = interrupt.count_blocks(b, counted, record)
-        self._numbers.update(block_indices(b, block, self._numbers))
-        index, size = (b.zext(self._numbers[vector.x.name], _I64) for vector in (block_idx, grid_dim))
-        in_row = call_intrinsic(b, "llvm.smin", [b.sub(end, block), b.sub(size, index)])
+        indices, following = self._order.indices(block)
+        self._numbers.update(indices)
+        in_row = call_intrinsic(b, "llvm.smin", [b.sub(end, block), following])
         count = call_intrinsic(b, "llvm.smin", [in_row, most])
         if test is None:
-            self._threads.run(count, _I1(needs is not None), joins=self._joins)
+            self._run(count, _I1(needs is not None))
         else:
             count = self._run_covered(test, block, in_row, count)
         for phi, number in ((block, block), (counted, uncounted)):
@@ -282,13 +333,16 @@ class _Blocks:
         b.position_at_end(after)
         return_left(b, _I64(-1))
 
+    def _run(self, count: ir.Value, covered: ir.Value) -> None:
+        self._threads.run(count, covered, joins=self._joins, has_strips=self._order.has_strips)
+
     def _most(self) -> ir.Value:
         """The blocks of a piece at most."""
         b = self._builder
         x, y, z = self._threads.sizes
         in_row = b.mul(y, z)
         blocks = b.add(b.udiv(_I64(_PIECE), b.mul(x, in_row)), _I64(1))
-        if not self._joins or not self._conditions.keeps_order(b.module):
+        if self._order.has_strips or not self._joins or not self._conditions.keeps_order(b.module):
             return blocks
         return b.select(b.icmp_unsigned("==", in_row, _I64(1)), blocks, _I64(1))
 
@@ -308,10 +362,37 @@ class _Blocks:
     def _run_covered(self, test: range_tests.BlockTest, first: ir.Value, in_row: ir.Value, count: ir.Value) -> ir.Value:
         """Runs ``count`` blocks from the ``first`` on without the checks that the test covers where it holds for the
         whole launch, or for the ``in_row`` blocks up to the row's end; else one block, with them if it does not
-        hold for that either. Returns how many blocks it ran."""
+        hold for that either. Returns how many blocks it ran.
+
+        Blocks that do not come in the order of the grid are run without checks all of them, or none."""
         b = self._builder
-        names = ("covered", "doubt", "alone", "checked", "next")
-        covered, doubt, alone, checked, after = (b.append_basic_block(f"blocks.{name}") for name in names)
+        covered, checked, after = (b.append_basic_block(f"blocks.{name}") for name in ("covered", "checked", "next"))
+        if self._order.is_of_grid:
+            run = self._branch(test, in_row, count, covered, checked)
+        else:
+            b.cbranch(test.holds, covered, checked)
+            b.position_at_end(covered)
+            run = count
+        self._run(run, _I1(1))
+        ran = b.block
+        b.branch(after)
+        b.position_at_end(checked)
+        call_checked(b, self._arguments, self._launch, first, self._numbers[thread.FAILURE])
+        ran_checked = b.block
+        b.branch(after)
+        b.position_at_end(after)
+        done = b.phi(_I64)
+        done.add_incoming(run, ran)
+        done.add_incoming(_I64(1), ran_checked)
+        return done
+
+    def _branch(
+        self, test: range_tests.BlockTest, in_row: ir.Value, count: ir.Value, covered: ir.Block, checked: ir.Block
+    ) -> ir.Value:
+        """Branches as the test holds for the launch, the row or the block, and leaves the builder in ``covered``: how
+        many blocks are run there."""
+        b = self._builder
+        doubt, alone = (b.append_basic_block(f"blocks.{name}") for name in ("doubt", "alone"))
         before = b.block
         b.cbranch(test.holds, covered, doubt)
         b.position_at_end(doubt)
@@ -324,18 +405,7 @@ class _Blocks:
         run = b.phi(_I64)
         for number, block in ((count, before), (count, doubt), (_I64(1), alone)):
             run.add_incoming(number, block)
-        self._threads.run(run, _I1(1), joins=self._joins)
-        ran = b.block
-        b.branch(after)
-        b.position_at_end(checked)
-        call_checked(b, self._arguments, self._launch, first, self._numbers[thread.FAILURE])
-        ran_checked = b.block
-        b.branch(after)
-        b.position_at_end(after)
-        done = b.phi(_I64)
-        done.add_incoming(run, ran)
-        done.add_incoming(_I64(1), ran_checked)
-        return done
+        return run
 
 
 def return_left(builder: ir.IRBuilder, left: ir.Value) -> None:
