@@ -359,3 +359,25 @@ def test_a_range_whose_variable_is_used_elsewhere(bound: str, check: str, monkey
     np.testing.assert_array_equal(found[1], found[3])
     plan = planned(kernel)
     assert isinstance(plan, Plan) and len(plan.before) >= 1
+
+
+def test_loops_in_a_range_that_threads_share_out(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the last iteration has as variables, in which some threads take no part, is nothing to the others: of these
+    the inner loop is around the threads of a chunk."""
+    kernel = made(
+        "for x in range(nv.grid(1), c.size, nv.grid_size(1)):\n    acc = nv.f32(0.0)\n"
+        "    for k in range(a.shape[0]):\n        acc += a[k, x]\n    c[x] = acc",
+        "a: nv.Array[nv.f32, 2], c: nv.Array[nv.f32]",
+    )
+    plan = planned(kernel)
+    assert isinstance(plan, Plan)
+    inside = [item for region in plan.regions for items in region.items.values() for item in items]
+    assert any(isinstance(item, tree.ForRange) for item in inside)
+    a, found = np.random.default_rng(1).random((9, 333), np.float32), list[np.ndarray]()
+    for way in ("optimised", "baseline", "coroutines"):
+        monkeypatch.setenv("NVGEN_CPU", way)
+        found.append(np.zeros(333, np.float32))
+        kernel.on("cpu", check=check)[2, 64](a, found[-1])
+    np.testing.assert_allclose(found[0], a.sum(axis=0), rtol=1e-5)
+    for other in found[1:]:
+        np.testing.assert_array_equal(found[0], other)

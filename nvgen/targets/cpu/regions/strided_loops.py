@@ -9,7 +9,6 @@ from the last one.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
@@ -20,7 +19,7 @@ from nvgen.lang import Register, block_dim, block_idx, thread_idx
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK, grid
 from nvgen.lang.special_registers import SpecialRegister
 from nvgen.targets.cpu.regions import lifetimes, range_starts
-from nvgen.targets.cpu.regions.inlining import copied, rebuilt
+from nvgen.targets.cpu.regions.inlining import copied, rebuilt, with_variables
 from nvgen.targets.cpu.regions.levels import bodies, written
 from nvgen.targets.cpu.regions.normalise import is_rendezvous
 from nvgen.tree.analysis import value_range
@@ -302,9 +301,10 @@ class _Interchange(ABC):
         follows = tree.Assign(span, number, tree.Binary(span, type_, "+", tree.Read(span, type_, first), lane))
         if any(isinstance(node, tree.Continue) for node in tree.nodes(body)):
             body = (tree.Unrolled(span, (body,), ()),)  # a thread goes on alone
-        again = copied(body)
+        own = self._with_names_of_its_own(loop, number)
+        again = with_variables(body, own)
         self._note_copies(again, body)
-        some = tree.If(span, self._compared("<", lane, left), (copied(follows), *again), ())
+        some = tree.If(span, self._compared("<", lane, left), (with_variables(follows, own), *again), ())
         width = self.width.with_changes(span=span)
         all_ = tree.If(span, self._compared("<=", width, left), (follows, *body), (some,))
         inner = (tree.Assign(span, left, self._converted(distance, left.type)), all_)
@@ -312,6 +312,25 @@ class _Interchange(ABC):
         self.loops += [outer, *inner]
         self.before[outer] = loop
         return self._tested(loop, outer, tree.Assign(span, stop, loop.stop))
+
+    def _with_names_of_its_own(self, loop: tree.ForRange, number: tree.Local) -> dict[tree.Local, tree.Local]:
+        """Other variables for the iteration in which some threads take no part, for those that are nothing to anybody
+        outside of one: as one they would differ from thread to thread where all take part."""
+        found, renamed = lifetimes.of(loop.body), dict[tree.Local, tree.Local]()
+        alone = [local for local in found.assigned - found.needed if self._is_only_in(local, loop.body)]
+        for old in (number, *sorted(alone, key=lambda local: local.name)):
+            new = renamed[old] = self._new(old.name, old.type)
+            if self._is_fixed(old):
+                self.fixed.append(new)
+        self.numbers.append(renamed[number])
+        return renamed
+
+    def _is_only_in(self, local: tree.Local, body: tree.Body) -> bool:
+        """Whether a variable is read in a body, and nowhere else."""
+        inside, everywhere = (
+            sum(read.local is local for read in tree.of_kind(part, tree.Read)) for part in (body, self._kernel.body)
+        )
+        return inside == everywhere
 
     def _tested(self, loop: tree.ForRange, outer: tree.ForRange, ends: tree.Assign) -> list[tree.Statement]:
         """The loop behind what it needs, and where threads may not start in order a test, with the loop as it was."""
@@ -424,11 +443,7 @@ class _OfBlocks(_Interchange):
         found = lifetimes.of(loop.body)
         if not found.needed.isdisjoint(found.assigned):
             return False
-        inside, everywhere = (
-            Counter(node.local for node in tree.nodes(body) if isinstance(node, tree.Read))
-            for body in (loop.body, self._kernel.body)
-        )
-        return all(inside[local] == everywhere[local] for local in found.assigned)
+        return all(self._is_only_in(local, loop.body) for local in found.assigned)
 
     def _first(self, start: tree.Expression) -> tree.Expression | None:
         count, first = self._along_x(start)
