@@ -3,6 +3,7 @@ that follow each other along y come one after the other where that is how they a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -232,3 +233,30 @@ def test_random_programs(seed: int, check: str) -> None:
     for other in found[1:]:
         for one, another in zip(found[0], other, strict=True):
             np.testing.assert_array_equal(one, another)
+
+
+@pytest.mark.parametrize("is_exchanged", [False, True])
+@pytest.mark.parametrize(
+    ("index", "of_numpy"),
+    [
+        (
+            "[min(max(y - k, 0), a.shape[0] - 1), min(max(x + k, 0), a.shape[1] - 1)]",
+            lambda a, y, x, k: a[np.clip(y - k, 0, 36), np.clip(x + k, 0, 149)],
+        ),
+        ("[(y + k) % a.shape[0], (x + k) % a.shape[1]]", lambda a, y, x, k: a[(y + k) % 37, (x + k) % 150]),
+        ("[y, x + k if x + k < a.shape[1] else 0]", lambda a, y, x, k: a[y, np.where(x + k < 150, x + k, 0)]),
+    ],
+)
+def test_indices_that_are_cut(index: str, of_numpy: Callable[..., np.ndarray], is_exchanged: bool, check: str) -> None:
+    """At an edge neighbours access the same element, or start again: their loops are around them nevertheless."""
+    start = "y, x = nv.grid(2)" if is_exchanged else "x, y = nv.grid(2)"
+    body = f"t = nv.f32(0.0)\nfor k in range(0, n):\n    t += a{index} * (k + 1)\nc[y, x] = t"
+    kernel = made(f"{start}\n{_GUARD}{_in(body)}", "a: nv.Array[nv.f32, 2], c: nv.Array[nv.f32, 2], n: nv.i32")
+    assert form(kernel, check) == ThreadForm(Form.INTERCHANGED, is_exchanged=is_exchanged)
+    a = np.random.default_rng(4).random((37, 150), np.float32)
+    grid = (5, 19) if is_exchanged else (19, 5)
+    found = [launched(kernel, (grid, (8, 8)), [a, np.zeros_like(a), 5], check, way)[1] for way in _WAYS]
+    for other in found[1:]:
+        np.testing.assert_array_equal(found[0], other)
+    expected = sum((k + 1) * of_numpy(a, *np.indices(a.shape), k) for k in range(5))
+    np.testing.assert_allclose(found[0], expected, rtol=1e-5)

@@ -8,11 +8,15 @@ loops as compilers of nests of loops do it, and COX's hierarchical collapsing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nvgen import tree
 from nvgen.targets.cpu.regions.levels import Finder, assigned, bodies, read
 from nvgen.tree.analysis.uniformity import Scope, Uniformity
 from nvgen.types import ArrayType
 
+#: Says of an access whether threads of a chunk access elements that lie close to each other.
+Fits = Callable[[tree.Element | tree.Store], bool]
 #: What a loop that is done once a chunk does not have: an end of its own, and accesses of which nothing is known.
 _UNFIT = (
     *(tree.Break, tree.Continue, tree.Return, tree.While, tree.Dereference, tree.Print),
@@ -21,17 +25,18 @@ _UNFIT = (
 
 
 def statements_of(
-    body: tree.Body, uniformity: Uniformity, outer: frozenset[tree.Local], kept: frozenset[tree.Local]
+    body: tree.Body, uniformity: Uniformity, outer: frozenset[tree.Local], kept: frozenset[tree.Local], fits: Fits
 ) -> frozenset[tree.Statement]:
     """The statements of a region that are done once a chunk; ``outer`` are the variables that all its threads share,
-    or that are computed again for a chunk, ``kept`` those that each thread keeps from one region to the next."""
+    or that are computed again for a chunk, ``kept`` those that each thread keeps from one region to the next, and the
+    accesses in a loop have to be such as ``fits`` says."""
     finder = Finder(body, uniformity, Scope.CHUNK)
     chosen: set[tree.Statement] = {
         statement
         for statement in finder.parents
         if isinstance(statement, tree.ForRange) and all(o in finder.statements for o in finder.around(statement))
         if statement.local not in kept
-        and _may_be_outside(statement, finder, outer, frozenset())
+        and _may_be_outside(statement, finder, outer, frozenset(), fits)
         and _note(finder, statement)
     }
     for local in {statement.local for statement in chosen if isinstance(statement, tree.ForRange)}:
@@ -69,7 +74,7 @@ def _is_statement(node: object) -> bool:
 
 
 def _may_be_outside(
-    loop: tree.ForRange, finder: Finder, outer: frozenset[tree.Local], around: frozenset[tree.Local]
+    loop: tree.ForRange, finder: Finder, outer: frozenset[tree.Local], around: frozenset[tree.Local], fits: Fits
 ) -> bool:
     """Whether a loop may be done once a chunk, and had better be."""
     uniformity, bounds = finder.uniformity, (loop.start, loop.stop, loop.step)
@@ -83,12 +88,12 @@ def _may_be_outside(
             return False
         if isinstance(node, tree.ForRange) and not (
             all(isinstance(outside, tree.ForRange) for outside in finder.around(node))
-            and _may_be_outside(node, finder, outer, known | {loop.local})
+            and _may_be_outside(node, finder, outer, known | {loop.local}, fits)
         ):
             return False
         if isinstance(node, tree.Call) and any(tree.find(node.function.typed, (*_UNFIT, *_ACCESSES, tree.DeviceCall))):
             return False
-        if isinstance(node, _ACCESSES) and not is_in_line(node, uniformity):
+        if isinstance(node, _ACCESSES) and not fits(node):
             return False
     return True
 

@@ -12,11 +12,9 @@ from typing import Any
 from nvgen import tree
 from nvgen.lang import Register, block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.index import ALONG_Y, MAX_GRID_DIM, grid, grid_size
-from nvgen.targets.cpu.regions.chunks import is_in_line
 from nvgen.targets.cpu.regions.inlining import MADE, rebuilt
 from nvgen.tree.analysis.affine import Form, Forms, constant
 from nvgen.tree.analysis.index_nodes import reached
-from nvgen.tree.analysis.uniformity import Uniformity
 
 _VECTORS = (thread_idx, block_idx, block_dim, grid_dim, grid.values, grid_size.values)
 _OTHERS: dict[Register, Register] = {
@@ -48,12 +46,6 @@ def assumption() -> Form:
     """What must not be negative where x and y are exchanged: a grid may have more blocks along x than along y, and
     numbers are as small as an index along y is."""
     return constant(MAX_GRID_DIM[1]) - Forms().given(grid_dim.y.name, 1, MAX_GRID_DIM[0])
-
-
-def scattered(kernel: tree.TypedKernel, uniformity: Uniformity) -> int:
-    """In how many places threads that follow each other along x access elements that do not."""
-    accesses = (node for node in tree.nodes(kernel.body) if isinstance(node, (tree.Element, tree.Store)))
-    return sum(not is_in_line(node, uniformity) for node in accesses)
 
 
 def _differs(node: Any) -> bool:

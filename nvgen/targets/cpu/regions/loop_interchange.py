@@ -21,6 +21,7 @@ from nvgen.base.records import Node
 from nvgen.codegen import unrolling
 from nvgen.lang import KernelOptions
 from nvgen.targets.cpu.regions import exchanged_axes, levels, plan
+from nvgen.targets.cpu.regions.close_indices import CloseIndices
 from nvgen.targets.cpu.regions.levels import NotDivisibleError
 from nvgen.targets.cpu.regions.loop_functions import with_loops
 from nvgen.targets.cpu.regions.normalise import normalised
@@ -96,14 +97,19 @@ class _Order:
         return uniformity(self._inner, Chunks(WIDTH, are_full=False, are_warps=False, are_aligned=False))
 
     @kept
+    def _close(self) -> CloseIndices:
+        return CloseIndices(self._inner, self._uniformity)
+
+    @kept
     def scattered(self) -> int:
-        """In how many places threads that follow each other access elements that do not."""
-        return exchanged_axes.scattered(self._inner, self._uniformity)
+        """In how many places threads that follow each other access elements that lie far from each other."""
+        accesses = (node for node in tree.nodes(self._inner.body) if isinstance(node, (tree.Element, tree.Store)))
+        return sum(not self._close.are_in(node) for node in accesses)
 
     def interchange(self, *, is_exchanged: bool) -> Interchange | None:
         """The kernel in that order, and with loops around threads if it has such; None for no change."""
         try:
-            found = _planned(self._inner, self._uniformity)
+            found = _planned(self._inner, self._uniformity, self._close)
         except NotDivisibleError:
             found = None
         if found is None and not is_exchanged:
@@ -113,7 +119,7 @@ class _Order:
         return Interchange(self._kernel, coverage, is_exchanged, found)
 
 
-def _planned(kernel: tree.TypedKernel, known: Uniformity) -> plan.Plan | None:
+def _planned(kernel: tree.TypedKernel, known: Uniformity, close: CloseIndices) -> plan.Plan | None:
     """A division into one region, in which loops are done once a chunk that are worth it.
 
     Raises:
@@ -121,7 +127,7 @@ def _planned(kernel: tree.TypedKernel, known: Uniformity) -> plan.Plan | None:
     """
     if not tree.has(kernel.body, tree.ForRange):
         return None
-    found = plan.Planner(kernel, known, levels.find(kernel, known)).plan()
+    found = plan.Planner(kernel, known, levels.find(kernel, known), close.are_in).plan()
     if len(found.regions) != 1 or found.kept or found.alive is not None:
         return None
     (region,) = found.regions

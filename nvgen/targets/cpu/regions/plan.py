@@ -117,9 +117,12 @@ class Plan(Node):
 
 class Planner:
     """Divides a kernel that only waits at ``syncthreads()``, ``_count``, ``_and`` and ``_or``; ``found`` are its
-    levels."""
+    levels, and ``fits`` says of accesses whether a loop with them may be done once a chunk."""
 
-    def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity, found: Levels) -> None:
+    def __init__(
+        self, kernel: tree.TypedKernel, uniformity: Uniformity, found: Levels, fits: chunks.Fits | None = None
+    ) -> None:
+        self._fits: chunks.Fits = fits or (lambda node: chunks.is_in_line(node, uniformity))
         self.kernel, self.uniformity, self.levels = kernel, uniformity, found
         self.alive = tree.Local(".alive", bool_)
         #: The predicates of ``syncthreads_count``, ``_and`` and ``_or``.
@@ -325,7 +328,7 @@ class Planner:
     def _divide_region(self, region: tree.Body, kept: frozenset[tree.Local]) -> None:
         again = {local for local, own in self.again.items() if self.uniformity.of(own.value) >= Scope.CHUNK}
         outer = self.levels.variables.union(again, self._constant_parameters())
-        self.of_chunks[region] = chunks.statements_of(region, self.uniformity, outer, kept)
+        self.of_chunks[region] = chunks.statements_of(region, self.uniformity, outer, kept, self._fits)
         self.chunks[region] = {}
         self.has_ended |= region in self.repeated
         self._divide(region, self.of_chunks[region], self.chunks[region], self._run_begins)
