@@ -25,13 +25,13 @@ from nvgen.targets.cpu.conventions.thread import COVERED
 from nvgen.targets.cpu.regions import thread_indices
 from nvgen.targets.cpu.regions.level_emission import EmittedKernel, Level
 from nvgen.targets.cpu.regions.levels import predicate_of
-from nvgen.targets.cpu.regions.plan import Division, Region, Run
+from nvgen.targets.cpu.regions.plan import Division, Region, Run, of_the_living, returns
 from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays
 from nvgen.targets.cpu.regions.thread_emission import Handed, ThreadEmitter, is_local
 from nvgen.targets.cpu.regions.thread_ranges import thread_range
 from nvgen.tree.analysis.lanes import CHUNK_LANE
 
-_I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
+_I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
 
 
@@ -240,7 +240,31 @@ class BlockEmitter(Level):
             self._run(run, row, is_rare=is_rare)
             return
         with self.chunks(row) as begin:
-            ChunkEmitter(self, row, begin, region).emit()
+            if not self._may_lack_threads(region):
+                ChunkEmitter(self, row, begin, region).emit()
+                return
+            with self.builder.if_else(self._has_all(row, begin)) as (all_, some):
+                with all_:
+                    ChunkEmitter(self, row, begin, region, has_all=True).emit()
+                with some:
+                    ChunkEmitter(self, row, begin, region).emit()
+
+    def _may_lack_threads(self, region: Region) -> bool:
+        """Whether threads may have returned before a region, and none does in it."""
+        plan = self.kernel.plan
+        return plan.alive is not None and plan.alive in region.needed and not returns(region.body)
+
+    def _has_all(self, row: Row, begin: ir.Value) -> ir.Value:
+        """Whether all threads of a chunk are there that it may have, and none has returned."""
+        b, width = self.builder, self.kernel.width
+        address = self.kernel.storage.arrays.address(self._kept_alive, ())
+        place = b.add(row.first, begin, flags=_NO_WRAP)
+        flags = b.load(b.gep(address, [place], inbounds=True, source_etype=_I8), typ=ir.VectorType(_I8, width))
+        flags.align = 1
+        are_there = b.icmp_unsigned("!=", flags, ir.Constant(flags.type, None))
+        found = b.icmp_signed("==", b.bitcast(are_there, ir.IntType(width)), ir.IntType(width)(-1))
+        is_whole = b.icmp_signed(">=", b.sub(row.count, begin, flags=_NO_WRAP), _I64(width))
+        return b.and_(found, is_whole)
 
     @contextmanager
     def chunks(self, row: Row) -> Iterator[ir.Value]:
@@ -274,8 +298,11 @@ class ChunkEmitter(Level):
     """Emits what is done once a chunk: for threads of a row from the one with index ``begin`` on, whose registers it
     has. What its threads hand on from one loop over them to the next stands in ``arrays``."""
 
-    def __init__(self, block: BlockEmitter, row: Row, begin: ir.Value, region: Division) -> None:
-        self.kernel, self.region, self._block = block.kernel, region, block
+    def __init__(
+        self, block: BlockEmitter, row: Row, begin: ir.Value, region: Division, *, has_all: bool = False
+    ) -> None:
+        """``has_all``: no thread of the chunk has returned."""
+        self.kernel, self.region, self._block, self._has_all_threads = block.kernel, region, block, has_all
         own = block.kernel.plan.kernel.fixed & {local.name for local in region.variables}
         # Threads that return together come to the end as well, without a value of what is assigned behind.
         fixed = own - {local.name for local in (*region.needed, *region.left)}
@@ -389,6 +416,8 @@ class ChunkEmitter(Level):
     def emit_run(self, run: Run) -> None:
         """Emits a loop over the threads of the chunk."""
         b, registers = self.builder, dict(self.frame.registers)
+        if self._has_all_threads:
+            run = run.with_changes(statements=of_the_living(run.statements, self.kernel.plan.alive))
         some = thread_range(self, run, self.owns, {}, self.count)
         with self.some_threads(some, self._whole) as lane:
             thread = b.add(self.first, lane, flags=_NO_WRAP)

@@ -395,5 +395,13 @@ def _is_integer(node: tree.Expression) -> bool:
     return isinstance(node.type, Scalar) and (node.type.is_integer or node.type.is_bool)
 
 
+def of_the_living(body: tree.Body, alive: tree.Local | None) -> tree.Body:
+    """Statements without the test whether the thread has returned, if they have it."""
+    match body:
+        case (tree.If(test=tree.Read(local=local), body=inner),) if local is alive:
+            return inner
+    return body
+
+
 def returns(run: tree.Body) -> bool:
     return tree.has(run, tree.Return)
