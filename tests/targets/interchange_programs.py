@@ -1,4 +1,4 @@
-"""Random kernels whose threads wait for nobody and look at matrices: in the order of axes that one or the other loop
+"""Random kernels whose threads look at matrices, some across a barrier: in the order of axes that one or the other loop
 over threads likes, with loops that all threads make alike, and with some that only look so."""
 
 from __future__ import annotations
@@ -43,6 +43,16 @@ _INTEGERS = (
     "a[:, x][k % h]",
 )
 _FLOATS = ("b[k % h, x]", "b[y, k % w] * sum", "nv.f32(k)", "sum * 0.5", "b[y, x]", "b[x % h, k % w]")
+#: What threads leave to others of their block, and what these read of it.
+_TILE = (
+    "own = nv.shared.array((130, 40), nv.i32)",
+    "own[nv.thread_idx.x, nv.thread_idx.y] = 3 * x - y",
+    "nv.syncthreads()",
+)
+_OF_TILES = (
+    "own[nv.thread_idx.x, k % nv.block_dim.y]",
+    "own[(nv.thread_idx.x + 1) % nv.block_dim.x, nv.thread_idx.y] + k",
+)
 _STORES = ("out[y, x] = total", "out[y, x] += a[y, x] - total", "flat[y * w + x] = total", "flat[y * w + x] -= 3")
 
 
@@ -62,11 +72,17 @@ def program(seed: int) -> Program:
     dimension, and the numbers ``h`` and ``w``, which are the matrices' sizes, and ``n``."""
     chosen = random.Random(seed)
     start, guard, block = chosen.choice(_STARTS), chosen.choice(_GUARDS), chosen.choice(_BLOCKS)
+    if start == _STARTS[-1]:
+        block = (chosen.choice((64, 16, 130)), 1)
     inside = "" if guard[-1].endswith("return") else "    " * len(guard)
     shape = chosen.choice((1, 3, 20, 41)), chosen.choice((1, 4, 17, 64, 131, 150))
-    lines = [*start, *guard, f"{inside}total, sum = 1, nv.f32(0.5)"]
+    has_tile = chosen.random() < 0.4 and len(block) == 2
+    lines = [*start, *(_TILE if has_tile else ()), *guard, f"{inside}total, sum = 1, nv.f32(0.5)"]
     for _ in range(chosen.randrange(1, 3)):
         lines += [inside + line for line in _loop(chosen, "k", 0)]
+    if has_tile:
+        terms = (f"    total += {term}" for term in _OF_TILES)
+        lines += [inside + line for line in ("for k in range(nv.block_dim.y):", *terms)]
     lines += [inside + chosen.choice(_STORES), f"{inside}real[y, x] = sum"]
     head = "def k(a: M, b: R, out: M, real: R, flat: A, v: A, h: nv.i32, w: nv.i32, n: nv.i32):\n"
     text = (
@@ -76,6 +92,8 @@ def program(seed: int) -> Program:
     is_swapped = start[-1].startswith("x = nv.thread_idx.y") or start[0].startswith("y, x")
     in_launch = (shape[0], shape[1]) if is_swapped else (shape[1], shape[0])
     grid = [-(-size // of) + chosen.randrange(2) for size, of in zip(in_launch, block, strict=False)]
+    if start == _STARTS[-1]:
+        grid[1] = 1
     return Program(text, tuple(grid), block, shape, chosen.choice((0, 1, 5, 33)))
 
 

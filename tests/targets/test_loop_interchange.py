@@ -11,6 +11,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.artifacts import compiler
+from nvgen.codegen.contract.cpu_run import blocks_like
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.conventions.thread_form import Form, ThreadForm
 from nvgen.targets.cpu.objects import optimised
@@ -260,3 +261,105 @@ def test_indices_that_are_cut(index: str, of_numpy: Callable[..., np.ndarray], i
         np.testing.assert_array_equal(found[0], other)
     expected = sum((k + 1) * of_numpy(a, *np.indices(a.shape), k) for k in range(5))
     np.testing.assert_allclose(found[0], expected, rtol=1e-5)
+
+
+#: A product by tiles of 16 x 16, as it is written where rows lie along x.
+_TILES = """left, right = nv.shared.array((16, 16), nv.f32), nv.shared.array((16, 16), nv.f32)
+{start}
+tx, ty = {own}
+{returns}
+acc = nv.f32(0.0)
+for t in range((a.shape[1] + 15) // 16):
+    left[tx, ty], right[tx, ty] = 0.0, 0.0
+    if x < a.shape[0] and t * 16 + ty < a.shape[1]:
+        left[tx, ty] = a[x, t * 16 + ty]
+    if t * 16 + tx < b.shape[0] and y < b.shape[1]:
+        right[tx, ty] = b[t * 16 + tx, y]
+    nv.syncthreads()
+    for k in range(16):
+        acc += left[tx, k] * right[k, ty]
+    nv.syncthreads()
+if x < c.shape[0] and y < c.shape[1]:
+    c[x, y] = acc"""
+_OF_ROWS = {"start": "x, y = nv.grid(2)", "own": "nv.thread_idx.x, nv.thread_idx.y"}
+_OF_COLUMNS = {"start": "y, x = nv.grid(2)", "own": "nv.thread_idx.y, nv.thread_idx.x"}
+_RETURNS = ("", "if x >= c.shape[0] and y >= c.shape[1]:\n    return")
+
+
+def _form_of_blocks(kernel: nv.Kernel, check: str, block: tuple[int, int]) -> ThreadForm:
+    options = CpuOptions(checks=() if check == "none" else (check,), blocks=blocks_like((*block, 1)))
+    pipeline = compiler.emitted("cpu", [kernel.specialise()], options, compiler.Stage.LLVM).pipeline
+    assert isinstance(pipeline, CpuPipeline)
+    return pipeline.thread_form
+
+
+@pytest.mark.parametrize("returns", _RETURNS)
+@pytest.mark.parametrize("start", [_OF_ROWS, _OF_COLUMNS])
+def test_tiles(start: dict[str, str], returns: str, check: str) -> None:
+    """Square blocks are what they were with x and y exchanged; all forms give the same bits. Where no thread of a chunk
+    has returned nobody asks each."""
+    kernel, rng = made(_TILES.format(**start, returns=returns)), np.random.default_rng(5)
+    assert _form_of_blocks(kernel, check, (16, 16)) == ThreadForm(Form.REGIONS, is_exchanged=start is _OF_ROWS)
+    assert _form_of_blocks(kernel, check, (16, 8)) == ThreadForm(Form.REGIONS)
+    for rows, columns, depth in ((64, 48, 32), (33, 70, 17), (5, 9, 3)):
+        a, b = rng.random((rows, depth), np.float32), rng.random((depth, columns), np.float32)
+        tiles = -(-rows // 16), -(-columns // 16)
+        grid = tiles if start is _OF_ROWS else tiles[::-1]
+        found = [
+            launched(kernel, (grid, (16, 16)), [a, b, np.ones((rows, columns), np.float32)], check, way)[2]
+            for way in _WAYS
+        ]
+        np.testing.assert_allclose(found[0], a @ b, rtol=1e-5)
+        for other in found[1:]:
+            np.testing.assert_array_equal(found[0], other)
+
+
+@pytest.mark.parametrize("size", [3, 8, 16])
+def test_threads_that_have_returned(size: int, check: str) -> None:
+    """Chunks of which all threads are there, of which some are, and of which none is."""
+    body = (
+        "own = nv.shared.array((32, 32), nv.i32)\nx, y = nv.grid(2)\ntx, ty = nv.thread_idx.x, nv.thread_idx.y\n"
+        "own[ty, tx] = x + y\nnv.syncthreads()\nif x >= n or y * x > 90:\n    return\ntotal = 0\n"
+        "for r in range(3):\n    for k in range(nv.block_dim.x):\n        total += own[k, tx] * (k + r)\n"
+        "    nv.syncthreads()\nout[y, x] = total"
+    )
+    kernel = made(body, "out: nv.Array[nv.i32, 2], n: nv.i32")
+    for n in (0, 7, 20, 48):
+        found = [
+            launched(
+                kernel, ((-(-48 // size), -(-20 // size)), (size, size)), [np.zeros((32, 50), np.int32), n], check, way
+            )
+            for way in _WAYS
+        ]
+        for other in found[1:]:
+            np.testing.assert_array_equal(found[0][0], other[0])
+        assert np.count_nonzero(found[0][0]) > 0 or n == 0
+
+
+def test_the_first_index_in_tiles_that_is_out_of_bounds() -> None:
+    """It is that of the first thread in the order of the grid."""
+    body = (
+        "own = nv.shared.array((8, 8), nv.f32)\nx, y = nv.grid(2)\nown[nv.thread_idx.x, nv.thread_idx.y] = a[x, y]\n"
+        "nv.syncthreads()\nc[x, y] = own[nv.thread_idx.x, nv.thread_idx.y]"
+    )
+    kernel = made(body)
+    assert _form_of_blocks(kernel, "bounds", (8, 8)).is_exchanged
+    for way in _WAYS[:3]:
+        a, c = np.ones((24, 24), np.float32), np.zeros((21, 23), np.float32)
+        with pytest.raises(nv.LaunchError) as error, pytest.MonkeyPatch.context() as patch:
+            patch.setenv("NVGEN_CPU", way)
+            kernel.on("cpu")[(3, 3), (8, 8)](a, a, c)
+        assert "21 in thread (5, 0, 0) of block (2, 0, 0)" in str(error.value)
+        assert np.count_nonzero(c) == 2 * 8 * 8 + 5
+
+
+def test_many_blocks_of_tiles(check: str) -> None:
+    """A grid may have more blocks along x than one along y."""
+    body = (
+        "own = nv.shared.array((2, 2), nv.i32)\nx, y = nv.grid(2)\nown[nv.thread_idx.x, nv.thread_idx.y] = x\n"
+        "nv.syncthreads()\nif x < c.shape[0]:\n    c[x, y] = own[nv.thread_idx.x, nv.thread_idx.y] + y"
+    )
+    kernel = made(body, "c: nv.Array[nv.i32, 2]")
+    assert _form_of_blocks(kernel, check, (2, 2)).is_exchanged
+    (found,) = launched(kernel, ((70_000, 1), (2, 2)), [np.zeros((139_999, 2), np.int32)], check, "optimised")
+    np.testing.assert_array_equal(found, np.add.outer(np.arange(139_999), np.arange(2)))

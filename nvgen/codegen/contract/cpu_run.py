@@ -77,20 +77,22 @@ class BlockShape(Record):
     #: Their size along x, where they have several dimensions and are no wider than a warp; else 0. Loops over the
     #: threads of a row are short there: that they have so many iterations makes vectors of them without a loop.
     width: int = 0
+    #: Whether that is their size along y as well, and they have two dimensions.
+    is_square: bool = False
 
 
 def blocks_like(block: tuple[int, int, int]) -> BlockShape:
     """What code is compiled for that runs blocks of a size."""
     x, is_row = block[0], block[1:] == (1, 1)
     if x <= _MOST_KNOWN and not is_row:
-        return BlockShape(x & -x, width=x)
+        return BlockShape(x & -x, width=x, is_square=block[1:] == (x, 1))
     return BlockShape(next(multiple for multiple in _MULTIPLES if x % multiple == 0), is_row)
 
 
 #: All that there are.
 ALL_BLOCKS = (
     *(BlockShape(multiple, is_row) for multiple in _MULTIPLES for is_row in (False, True)),
-    *(blocks_like((x, 2, 1)) for x in range(1, _MOST_KNOWN + 1)),
+    *(blocks_like(block) for x in range(1, _MOST_KNOWN + 1) for block in ((x, 2, 2), (x, x, 1))),
 )
 
 

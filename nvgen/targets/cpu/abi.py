@@ -94,6 +94,11 @@ class CpuTarget(ThreadCode):
         self.depends_on_block = True
         if isinstance(plan, str):
             return self._form_of_warps(kernel, description, plan)
+        exchanged = choice.exchanged(kernel, description.options, options.blocks) if options.leaves else None
+        if exchanged is not None:
+            found = self._form_of_regions(exchanged, Form.REGIONS, is_exchanged=True)
+            if found is not None:
+                return found
         return self._form_of_regions(plan, Form.WARP_REGIONS if plan.warps else Form.REGIONS)
 
     def _form_of_loops(self, kernel: tree.TypedKernel, description: KernelDescription) -> KernelForm | None:
@@ -127,15 +132,18 @@ class CpuTarget(ThreadCode):
 
         return interchange_form.InterchangedLoops(self, found.plan, found.coverage, begin, self.end_kernel)
 
-    def _form_of_regions(self, plan: Plan, chosen: Form) -> KernelForm:
-        """Loops over the threads of a block, as a plan has them."""
+    def _form_of_regions(self, plan: Plan, chosen: Form, *, is_exchanged: bool = False) -> KernelForm | None:
+        """Loops over the threads of a block, as a plan has them; None where x and y are exchanged in it, and some check
+        remains that would show the order of threads."""
         from nvgen.targets.cpu.regions import form  # it has all that emits such loops, and many are not divided so
 
-        options = self._options
-        self.thread_form = ThreadForm(chosen)
-        checks = BOUNDS in self._wanted_checks
-        regions = form.Regions(self, plan, options.blocks, checks=checks, may_leave=options.leaves)
-        self.loops = regions.conditions
+        options, checks = self._options, BOUNDS in self._wanted_checks
+        regions = form.Regions(
+            self, plan, options.blocks, checks=checks, may_leave=options.leaves, is_exchanged=is_exchanged
+        )
+        if is_exchanged and not regions.conditions.is_complete:
+            return None
+        self.thread_form, self.loops = ThreadForm(chosen, is_exchanged=is_exchanged), regions.conditions
         return regions
 
     def _form_of_warps(

@@ -203,8 +203,8 @@ class _Threads:
         for axis, bounds in self.bounds.items():
             ends[axis] = self._bounded(axis, *ends[axis], *bounds)
         if not columns:
-            with self._rows(*ends[1:]):
-                self._row(*ends[0], interleaved)
+            with self._rows(*ends[1:]) as place:
+                self._row(*ends[0], place, interleaved)
             return
         first, end = ends[0]
         count = b.add(b.sub(end, first), _I64(_COLUMNS - 1))
@@ -212,30 +212,31 @@ class _Threads:
         with counting(b, "columns", _I64(0), count, unrolls=False) as number:
             start = b.add(first, b.mul(number, _I64(_COLUMNS), flags=_NO_WRAP), flags=_NO_WRAP)
             stop = call_intrinsic(b, "llvm.smin", [end, b.add(start, _I64(_COLUMNS), flags=_NO_WRAP)])
-            with self._rows(*ends[1:]):
-                self._row(start, stop, interleaved)
+            with self._rows(*ends[1:]) as place:
+                self._row(start, stop, place, interleaved)
 
-    def _row(self, first: ir.Value, end: ir.Value, interleaved: int) -> None:
-        """Runs the threads of a row from ``first`` to before ``end``."""
+    def _row(self, first: ir.Value, end: ir.Value, place: tuple[ir.Value, ir.Value], interleaved: int) -> None:
+        """Runs the threads of a row from ``first`` to before ``end``, whose indices along y and z are its ``place``."""
         if self._chunk > 1:
-            self._chunks(first, end)
+            self._chunks(first, end, place)
             return
         with counting(self.builder, "x", first, end, unrolls=False, interleaved=interleaved) as x:
-            self._thread(x)
+            self._thread((x, *place))
 
-    def _chunks(self, first: ir.Value, end: ir.Value) -> None:
+    def _chunks(self, first: ir.Value, end: ir.Value, place: tuple[ir.Value, ir.Value]) -> None:
         """Runs the threads of a row from ``first`` to before ``end``: chunks, and what is left."""
         b, width = self.builder, _I64(self._chunk)
         size = call_intrinsic(b, "llvm.smax", [b.sub(end, first), _I64(0)])
         count = b.udiv(b.add(size, _I64(self._chunk - 1), flags=_NO_WRAP), width)
         with counting(b, "chunk", _I64(0), count, unrolls=False) as chunk:
             x = b.add(first, b.mul(chunk, width, flags=_NO_WRAP), flags=_NO_WRAP)
-            self._thread(x, call_intrinsic(b, "llvm.smin", [b.sub(end, x, flags=_NO_WRAP), width]))
+            self._thread((x, *place), call_intrinsic(b, "llvm.smin", [b.sub(end, x, flags=_NO_WRAP), width]))
 
-    def _thread(self, x: ir.Value, *count: ir.Value) -> None:
-        """Runs the thread with an index along x, or so many from there on."""
+    def _thread(self, indices: tuple[ir.Value, ...], *count: ir.Value) -> None:
+        """Runs the thread with these indices, or so many from there on along x."""
         b, numbers = self.builder, self.numbers
-        numbers[thread_idx.x.name] = ir_gaps.truncate_without_wrap(b, x, _I32)
+        for register, index in zip(thread_idx.dimensions, indices, strict=True):
+            numbers[register.name] = ir_gaps.truncate_without_wrap(b, index, _I32)
         if self.instrumented is not None and self._orders:
             self.instrumented.begin_thread()
         failed = b.call(self.frame.function, [*self.values, *(numbers[name] for name in thread.NAMES), *count])
@@ -244,22 +245,18 @@ class _Threads:
                 failure_reports.leave(b, None)
 
     @contextmanager
-    def _rows(self, in_y: tuple[ir.Value, ir.Value], in_z: tuple[ir.Value, ir.Value]) -> Iterator[None]:
-        """Loops over the rows of a block between the ends along y and z, whose indices are among the numbers. It is one
-        loop, with which LLVM has less to do, where threads in all rows do the same."""
-        b, numbers, (_, y_size, z_size) = self.builder, self.numbers, self.sizes
+    def _rows(
+        self, in_y: tuple[ir.Value, ir.Value], in_z: tuple[ir.Value, ir.Value]
+    ) -> Iterator[tuple[ir.Value, ir.Value]]:
+        """Loops over the rows of a block between the ends along y and z: their indices. It is one loop, with which LLVM
+        has less to do, where threads in all rows do the same."""
+        b, (_, y_size, z_size) = self.builder, self.sizes
         if self._rows_differ or not self.bounds.keys() <= {0}:
             with counting(b, "z", *in_z, unrolls=False) as z, counting(b, "y", *in_y, unrolls=False) as y:
-                numbers.update(self._indices(y, z))
-                yield
+                yield y, z
             return
         with counting(b, "row", _I64(0), b.mul(y_size, z_size, flags=_NO_WRAP), unrolls=False) as row:
-            numbers.update(self._indices(b.urem(row, y_size), b.udiv(row, y_size)))
-            yield
-
-    def _indices(self, y: ir.Value, z: ir.Value) -> dict[str, ir.Value]:
-        found = ((thread_idx.y, y), (thread_idx.z, z))
-        return {register.name: ir_gaps.truncate_without_wrap(self.builder, index, _I32) for register, index in found}
+            yield b.urem(row, y_size), b.udiv(row, y_size)
 
     def _bounded(
         self, axis: int, first: ir.Value, end: ir.Value, low: ir.Value | None, high: ir.Value | None
@@ -319,9 +316,9 @@ class _Blocks:
         b.position_at_end(body)
         failure_reports.return_if_failed(b, record)
         uncounted = interrupt.count_blocks(b, counted, record)
-        indices, following = self._order.indices(block)
+        indices, index, size = self._order.indices(block)
         self._numbers.update(indices)
-        in_row = call_intrinsic(b, "llvm.smin", [b.sub(end, block), following])
+        in_row = call_intrinsic(b, "llvm.smin", [b.sub(end, block), b.sub(size, index)])
         count = call_intrinsic(b, "llvm.smin", [in_row, most])
         if test is None:
             self._run(count, _I1(needs is not None))
@@ -366,13 +363,9 @@ class _Blocks:
 
         Blocks that do not come in the order of the grid are run without checks all of them, or none."""
         b = self._builder
-        covered, checked, after = (b.append_basic_block(f"blocks.{name}") for name in ("covered", "checked", "next"))
-        if self._order.is_of_grid:
-            run = self._branch(test, in_row, count, covered, checked)
-        else:
-            b.cbranch(test.holds, covered, checked)
-            b.position_at_end(covered)
-            run = count
+        names = ("covered", *(("doubt", "alone") if self._order.is_of_grid else ()), "checked", "next")
+        covered, *doubts, checked, after = (b.append_basic_block(f"blocks.{name}") for name in names)
+        run = self._branch(test, in_row, count, (covered, *doubts, checked))
         self._run(run, _I1(1))
         ran = b.block
         b.branch(after)
@@ -387,13 +380,16 @@ class _Blocks:
         return done
 
     def _branch(
-        self, test: range_tests.BlockTest, in_row: ir.Value, count: ir.Value, covered: ir.Block, checked: ir.Block
+        self, test: range_tests.BlockTest, in_row: ir.Value, count: ir.Value, targets: tuple[ir.Block, ...]
     ) -> ir.Value:
-        """Branches as the test holds for the launch, the row or the block, and leaves the builder in ``covered``: how
-        many blocks are run there."""
-        b = self._builder
-        doubt, alone = (b.append_basic_block(f"blocks.{name}") for name in ("doubt", "alone"))
-        before = b.block
+        """Branches as the test holds for the launch, the row or the block, or for the launch alone, and leaves the
+        builder in the first of the ``targets``: how many blocks are run there."""
+        b, before = self._builder, self._builder.block
+        if len(targets) == 2:  # covered, checked
+            b.cbranch(test.holds, *targets)
+            b.position_at_end(targets[0])
+            return count
+        covered, doubt, alone, checked = targets
         b.cbranch(test.holds, covered, doubt)
         b.position_at_end(doubt)
         own = [b.zext(self._numbers[register.name], _I64) for register in block_idx.dimensions]

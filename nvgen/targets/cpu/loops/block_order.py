@@ -49,18 +49,22 @@ class BlockOrder:
         self._builder, self._sizes, self.has_strips = builder, sizes, has_strips
         #: Whether a number is that of the same block in the grid.
         self.is_of_grid = not (is_exchanged or has_strips)
-        self._grid = [builder.zext(sizes[register.name], _I64) for register in grid_dim.dimensions]
-        rows = builder.zext(sizes[block_dim.y.name], _I64)
-        self._strip = builder.udiv(builder.add(rows, _I64(_ROWS - 1), flags=_NO_WRAP), rows)
+        self._strip: ir.Value = _I64(1)
+        if has_strips:
+            rows = builder.zext(sizes[block_dim.y.name], _I64)
+            self._strip = builder.udiv(builder.add(rows, _I64(_ROWS - 1), flags=_NO_WRAP), rows)
 
-    def indices(self, number: ir.Value) -> tuple[dict[str, ir.Value], ir.Value]:
-        """The indices of a block by its number in this order, and how many blocks follow each other from there on along
-        x, or in a strip along y."""
+    def indices(self, number: ir.Value) -> tuple[dict[str, ir.Value], ir.Value, ir.Value]:
+        """The indices of a block by its number in this order, and which one it is of how many that follow each other
+        along x, or in a strip along y."""
         b = self._builder
-        x_size, y_size, _ = self._grid
         if not self.has_strips:
             found = block_indices(b, number, self._sizes)
-            return found, b.sub(x_size, b.zext(found[block_idx.x.name], _I64))
+            index, size = (
+                b.zext(of[vector.x.name], _I64) for of, vector in ((found, block_idx), (self._sizes, grid_dim))
+            )
+            return found, index, size
+        x_size, y_size = (b.zext(self._sizes[register.name], _I64) for register in (grid_dim.x, grid_dim.y))
         plane, in_strip = b.mul(x_size, y_size, flags=_NO_WRAP), b.mul(x_size, self._strip, flags=_NO_WRAP)
         z, in_plane = b.udiv(number, plane), b.urem(number, plane)
         first, rest = b.mul(b.udiv(in_plane, in_strip), self._strip, flags=_NO_WRAP), b.urem(in_plane, in_strip)
@@ -68,4 +72,4 @@ class BlockOrder:
         above = b.urem(rest, height)
         places = (b.udiv(rest, height), b.add(first, above, flags=_NO_WRAP), z)
         indices = [ir_gaps.truncate_without_wrap(b, place, ir.IntType(32)) for place in places]
-        return named(block_idx, indices), b.sub(height, above, flags=_NO_WRAP)
+        return named(block_idx, indices), above, height

@@ -29,7 +29,7 @@ from nvgen.targets.cpu.conventions.launch_data import (
     load_stack_limit,
 )
 from nvgen.targets.cpu.conventions.symbols import BLOCKS_PREFIX, kernel_symbol
-from nvgen.targets.cpu.loops import block_loops
+from nvgen.targets.cpu.loops import block_loops, block_order
 from nvgen.targets.cpu.regions.storage import ROUNDED
 from nvgen.types import Space
 
@@ -43,10 +43,11 @@ _LAST = (pointer(), pointer(), pointer(), _I64, _I64)
 
 
 class BlocksFunction:
-    """Of one kernel."""
+    """Of one kernel, in which x and y may be exchanged."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_exchanged: bool = False) -> None:
         self._function: ir.Function | None = None
+        self._is_exchanged = is_exchanged
 
     @property
     def function(self) -> ir.Function:
@@ -80,7 +81,8 @@ class BlocksFunction:
         registers: dict[str, Any] = {}
         for register in SIZES:
             registers[register.name] = next(arguments)
-            ir_gaps.set_range(registers[register.name], register.minimum, register.maximum)
+            own = block_order.in_grid(register) if self._is_exchanged else register
+            ir_gaps.set_range(registers[register.name], own.minimum, own.maximum)
         registers.update({name: next(arguments) for name in (*_FURTHER, STORAGE)})
         registers[STORAGE].attributes.add("noalias")
         null = ir.Constant(pointer(), None)
@@ -99,6 +101,8 @@ class BlocksFunction:
         arguments, launch, first, end, failure_record = function.args
         values = load_arguments(builder, kernel.parameters, arguments)
         numbers = load_sizes(builder, launch)
+        if self._is_exchanged:
+            numbers = block_order.exchanged(numbers)
         sizes = [numbers[register.name] for register in block_dim.dimensions]
         numbers.update(block_loops.shared_memory(builder, frame.shared, launch, None))
         numbers[thread.FAILURE] = failure_record

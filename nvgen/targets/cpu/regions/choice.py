@@ -11,8 +11,9 @@ from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.lang import KernelOptions
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import WarpOperation
-from nvgen.targets.cpu.regions import branch_runs, levels, plan, warp_plan
+from nvgen.targets.cpu.regions import branch_runs, exchanged_axes, levels, plan, warp_plan
 from nvgen.targets.cpu.regions.broken_loops import with_votes
+from nvgen.targets.cpu.regions.close_indices import CloseIndices
 from nvgen.targets.cpu.regions.levels import NotDivisibleError, is_plain_barrier, is_reduction
 from nvgen.targets.cpu.regions.loop_functions import with_loops
 from nvgen.targets.cpu.regions.masked_loops import with_branches
@@ -73,6 +74,33 @@ def division(
         return _planned(plain, chunks, waits=waits, may_leave=may_leave)
     except NotDivisibleError as error:
         return str(error)
+
+
+def exchanged(kernel: tree.TypedKernel, options: KernelOptions, blocks: BlockShape) -> plan.Plan | None:
+    """How a kernel that waits at barriers alone is divided with x and y exchanged in it, for square blocks, if threads
+    that follow each other along y access memory so in most places."""
+    if not (blocks.is_square and _is_in_no_order(kernel)):
+        return None
+    own = _scattered(kernel, blocks)
+    other = exchanged_axes.exchanged(kernel) if own else None
+    if other is None or 2 * _scattered(other, blocks) > own:
+        return None
+    found = division(other, options, blocks)
+    if isinstance(found, str):
+        return None
+    return found.with_changes(assumptions=(*found.assumptions, exchanged_axes.assumption()))
+
+
+def _is_in_no_order(kernel: tree.TypedKernel) -> bool:
+    """Whether it is nothing to anybody in which order threads come by between barriers."""
+    return not any(tree.find(kernel, tree.Print)) and all(
+        is_plain_barrier(call) or is_reduction(call) or call.operation.family in exchanged_axes.COMPUTING
+        for call in tree.find(kernel, tree.DeviceCall)
+    )
+
+
+def _scattered(kernel: tree.TypedKernel, blocks: BlockShape) -> int:
+    return CloseIndices(kernel, uniformity(kernel, Chunks(blocks.width, are_warps=False))).count_others()
 
 
 def _forms(kernel: tree.TypedKernel, chunks: Chunks, *, waits: bool) -> Iterator[tree.TypedKernel]:

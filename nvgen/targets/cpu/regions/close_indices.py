@@ -26,11 +26,16 @@ class CloseIndices:
     """Those in a kernel."""
 
     def __init__(self, kernel: tree.TypedKernel, uniformity: Uniformity) -> None:
-        self._uniformity = uniformity
+        self._kernel, self._uniformity = kernel, uniformity
         assignments = (node for node in tree.nodes(kernel.body) if isinstance(node, tree.Assign))
         #: What variables of one value are.
         self._values = {node.local: node.value for node in assignments if node.local.name in kernel.fixed}
         self._known: dict[tree.Expression, _Place] = {}
+
+    def count_others(self) -> int:
+        """In how many places threads that follow each other access elements that lie far from each other."""
+        accesses = (node for node in tree.nodes(self._kernel.body) if isinstance(node, (tree.Element, tree.Store)))
+        return sum(not self.are_in(node) for node in accesses)
 
     def are_in(self, node: tree.Element | tree.Store) -> bool:
         """Whether the indices of an access are such."""

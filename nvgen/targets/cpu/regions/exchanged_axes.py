@@ -16,6 +16,8 @@ from nvgen.targets.cpu.regions.inlining import MADE, rebuilt
 from nvgen.tree.analysis.affine import Form, Forms, constant
 from nvgen.tree.analysis.index_nodes import reached
 
+#: The families of operations that only compute, whatever a thread's number is in its block.
+COMPUTING = frozenset({"half_pairs", "instructions", "intrinsics"})
 _VECTORS = (thread_idx, block_idx, block_dim, grid_dim, grid.values, grid_size.values)
 _OTHERS: dict[Register, Register] = {
     register: other for vector in _VECTORS for register, other in ((vector.x, vector.y), (vector.y, vector.x))
@@ -28,7 +30,8 @@ def exchanged(kernel: tree.TypedKernel) -> tree.TypedKernel | None:
     if not any(node.operation in ALONG_Y for node in tree.of_kind(kernel.body, tree.Operate)):
         return None
     called = {call.function for call in reached(kernel.body) if isinstance(call, tree.Call)}
-    if any(_differs(node) for function in called for node in tree.nodes(function.typed.body)):
+    others = [function.typed.body for function in called] + [made for made in tree.nodes(kernel.body) if _is_made(made)]
+    if any(_differs(node) for part in others for node in tree.nodes(part)):
         return None
 
     def change(value: Any) -> Any:
@@ -37,7 +40,7 @@ def exchanged(kernel: tree.TypedKernel) -> tree.TypedKernel | None:
         if _differs(value):
             return value.with_changes(operation=_OTHERS[value.operation])
         is_node = isinstance(value, (tree.Expression, tree.Statement, tree.Slice))
-        return rebuilt(value, change) if is_node and not isinstance(value, MADE) else value
+        return rebuilt(value, change) if is_node and not _is_made(value) else value
 
     return kernel.with_changes(body=change(kernel.body))
 
@@ -46,6 +49,10 @@ def assumption() -> Form:
     """What must not be negative where x and y are exchanged: a grid may have more blocks along x than along y, and
     numbers are as small as an index along y is."""
     return constant(MAX_GRID_DIM[1]) - Forms().given(grid_dim.y.name, 1, MAX_GRID_DIM[0])
+
+
+def _is_made(node: Any) -> bool:
+    return isinstance(node, MADE)
 
 
 def _differs(node: Any) -> bool:

@@ -32,16 +32,26 @@ _I64 = ir.IntType(64)
 
 
 class Regions(KernelForm):
-    """A kernel that is divided into regions, for such ``blocks``. ``checks`` is whether indices are checked, and
-    ``may_leave`` whether blocks may be left to code that checks all of them."""
+    """A kernel that is divided into regions, for such ``blocks``. ``checks`` is whether indices are checked,
+    ``may_leave`` whether blocks may be left to code that checks all of them, and ``is_exchanged`` whether x and y are
+    exchanged in it (``loops.block_order``)."""
 
-    def __init__(self, target: Target, plan: Plan, blocks: BlockShape, *, checks: bool, may_leave: bool) -> None:
+    def __init__(
+        self,
+        target: Target,
+        plan: Plan,
+        blocks: BlockShape,
+        *,
+        checks: bool,
+        may_leave: bool,
+        is_exchanged: bool = False,
+    ) -> None:
         if plan.warps and plan.has_warps and blocks.multiple % WARP_SIZE:
             blocks = blocks.with_changes(multiple=1, width=0)  # chunks are warps
         self._target, self._plan, self._shape = target, plan, blocks
         self.conditions = RegionConditions(plan, checks=checks, may_leave=may_leave)
         self._storage = BlockStorage([*plan.kept, *(() if plan.has_rows else INDICES)], plan.kept_arrays)
-        self._blocks = BlocksFunction()
+        self._blocks, self._is_exchanged = BlocksFunction(is_exchanged=is_exchanged), is_exchanged
         self._kernel: KernelDescription | None = None
 
     @property
@@ -90,7 +100,7 @@ class Regions(KernelForm):
             done = builder.append_basic_block("block.done")
             if test is not None:
                 begins, left = (builder.append_basic_block(f"block.{name}") for name in ("begin", "left"))
-                _branch(builder, test, registers, begins, left)
+                _branch(builder, test, registers, begins, left, of_launch=self._is_exchanged)
                 block_loops.call_checked(builder, arguments, launch, number, registers[thread.FAILURE])
                 builder.branch(done)
                 builder.position_at_end(begins)
@@ -124,9 +134,21 @@ class Regions(KernelForm):
 
 
 def _branch(
-    builder: ir.IRBuilder, test: BlockTest, registers: dict[str, ir.Value], holds: ir.Block, fails: ir.Block
+    builder: ir.IRBuilder,
+    test: BlockTest,
+    registers: dict[str, ir.Value],
+    holds: ir.Block,
+    fails: ir.Block,
+    *,
+    of_launch: bool,
 ) -> None:
-    """Branches as the test holds for the launch, or for the block, and leaves the builder in ``fails``."""
+    """Branches as the test holds for the launch, or for the block unless only that ``of_launch`` counts, and leaves the
+    builder in ``fails``. Blocks that do not come in the order of the grid are run without checks all of them, or
+    none."""
+    if of_launch:
+        builder.cbranch(test.holds, holds, fails)
+        builder.position_at_end(fails)
+        return
     doubt = builder.append_basic_block("block.doubt")
     builder.cbranch(test.holds, holds, doubt)
     builder.position_at_end(doubt)

@@ -49,6 +49,12 @@ class RegionConditions(LoopConditions):
     def leaves_blocks(self) -> bool:
         return self.of_blocks is not None and bool(self.of_blocks.needs)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether no index is compared with its extent in a block of which the test of whole blocks holds."""
+        body = self._plan.kernel.body
+        return not self.checks or {index for node in reached(body) for index in indices(node)} <= self._known
+
     def of_region(self, region: Region) -> Coverage:
         """The indices in a region that a test covers which is made where it begins, and not that of the whole block."""
         return self._of_region(region, self._known)

@@ -22,6 +22,7 @@ from nvgen.codegen import unrolling
 from nvgen.lang import KernelOptions
 from nvgen.targets.cpu.regions import exchanged_axes, levels, plan
 from nvgen.targets.cpu.regions.close_indices import CloseIndices
+from nvgen.targets.cpu.regions.exchanged_axes import COMPUTING
 from nvgen.targets.cpu.regions.levels import NotDivisibleError
 from nvgen.targets.cpu.regions.loop_functions import with_loops
 from nvgen.targets.cpu.regions.normalise import normalised
@@ -38,8 +39,6 @@ _UNFIT = (
     *(tree.Return, tree.Print, tree.Assert, tree.Assembly, tree.Allocate, tree.DynamicArray, tree.HintedStore),
     *(tree.Dereference, tree.AsVectors),
 )
-#: The families of operations that only compute.
-_COMPUTING = frozenset({"half_pairs", "instructions", "intrinsics"})
 
 
 class Interchange(Node):
@@ -103,8 +102,7 @@ class _Order:
     @kept
     def scattered(self) -> int:
         """In how many places threads that follow each other access elements that lie far from each other."""
-        accesses = (node for node in tree.nodes(self._inner.body) if isinstance(node, (tree.Element, tree.Store)))
-        return sum(not self._close.are_in(node) for node in accesses)
+        return self._close.count_others()
 
     def interchange(self, *, is_exchanged: bool) -> Interchange | None:
         """The kernel in that order, and with loops around threads if it has such; None for no change."""
@@ -149,7 +147,7 @@ def _without_guards(body: tree.Body, guards: Mapping[tree.Expression, bool]) -> 
 def _is_own(node: Any) -> bool:
     """Whether what a thread does in a node is nothing to others, and always comes to its end."""
     if isinstance(node, tree.DeviceCall):
-        return node.operation.family in _COMPUTING
+        return node.operation.family in COMPUTING
     if isinstance(node, tree.Element) and (node.hint.volatile or node.hint.cache == "cv"):
         return False
     return not isinstance(node, _UNFIT)
