@@ -6,6 +6,7 @@ import textwrap
 
 import pytest
 
+import nvgen as nv
 from nvgen.kernels import Kernel
 from tests.frontend.bodies import PARAMETERS, code, typed
 
@@ -276,3 +277,23 @@ def test_the_same_name_outside_does_not_help() -> None:
 def test_a_name_of_python_can_be_a_variable() -> None:
     assert code("z = abs + n\nabs = n") == ("NVG0202", "abs")
     assert typed("min = n\na[min] = 1")
+
+
+@pytest.mark.parametrize(
+    "test, is_checked",
+    [("n > 0", True), ("True", False), ("isinstance(n, nv.i32)", False)],
+)
+def test_what_follows_a_test_whose_branches_return(test: str, is_checked: bool) -> None:
+    """It is typed as after ``return``, unless the test is decided when the kernel is compiled."""
+    kernel = nv.Kernel.from_source(f"""def k(a: nv.Array[nv.f32], n: nv.i32):
+    if {test}:
+        return
+    else:
+        return
+    a[0] = m
+""")
+    if is_checked:
+        with pytest.raises(nv.CompileError, match="NVG0201"):
+            kernel.ptx()
+    else:
+        kernel.ptx()

@@ -80,7 +80,10 @@ def block(context: Context, nodes: list[ast.stmt]) -> Body:
 
 def _is_decided(context: Context, node: ast.If, made: list[Statement]) -> bool:
     """Whether the test of an ``if`` is a constant, so that one of its branches stands in its place."""
-    return not (len(made) == 1 and isinstance(made[0], If) and made[0].span == context.span(node))
+    if len(made) != 1 or not isinstance(made[0], If):
+        return True
+    own, kept = context.span(node), made[0].span
+    return (kept.line, kept.column) != (own.line, own.column)
 
 
 def _returns(statements: Sequence[Statement]) -> bool:
