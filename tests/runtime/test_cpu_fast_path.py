@@ -12,6 +12,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.runtime.cpu import launch as cpu
+from nvgen.runtime.cpu import prepared_launch
 
 pytestmark = pytest.mark.sweep(6)
 
@@ -445,14 +446,19 @@ def test_threads_share_the_fast_path(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not problems
 
 
-def test_a_launch_inside_of_a_launch() -> None:
-    """A signal's handler, or what writes a print, may launch the same kernel."""
+@pytest.mark.parametrize("launches", [1, prepared_launch._ENTERED + 1])
+def test_a_launch_inside_of_a_launch(launches: int) -> None:
+    """A signal's handler, or what writes a print, may launch the same kernel, entered by Python or by machine code."""
     k, (a, c) = kernel(), arrays()
-    launched(k, a, c)
+    for _ in range(launches):
+        launched(k, a, c)
     path: Any = k.on("cpu")[3, 32].cpu_fast_path
     (prepared,) = path._known[-1]
+    entry = prepared._entry or prepared._direct
+    if (entry is prepared._direct) is not (launches == 1):
+        pytest.skip("no machine code enters kernels here")
     inner, seen = arrays(), []
-    original = prepared._kernel
+    original = entry.function
 
     def nested(*arguments: Any) -> Any:
         if not seen:
@@ -460,7 +466,7 @@ def test_a_launch_inside_of_a_launch() -> None:
             launched(k, *inner, 3.0)
         return original(*arguments)
 
-    prepared._kernel = nested
+    entry.function = nested
     launched(k, a, c)
     np.testing.assert_array_equal(inner[1], inner[0] * 3)
     assert len(seen) == 1
