@@ -219,7 +219,8 @@ class BlockEmitter(Level):
         self.kernel.leave()
 
     def _run(self, run: Run, row: Row, *, is_rare: bool = False) -> None:
-        some = thread_range(self, run, self.owns, {**row.registers, thread_idx.x.name: _I32(0)}, row.count)
+        registers, are_rows = {**row.registers, thread_idx.x.name: _I32(0)}, self.kernel.plan.has_rows
+        some = thread_range(self, run, self.owns, registers, row.count, are_rows=are_rows)
         with self.some_threads(some, is_rare=is_rare) as x:
             thread = self.builder.add(row.first, x, flags=_NO_WRAP)
             ThreadEmitter(self, row.frame(self, x), Handed(self.kernel.storage.arrays, thread), thread).run(some.run)
@@ -418,7 +419,7 @@ class ChunkEmitter(Level):
         b, registers = self.builder, dict(self.frame.registers)
         if self._has_all_threads:
             run = run.with_changes(statements=of_the_living(run.statements, self.kernel.plan.alive))
-        some = thread_range(self, run, self.owns, {}, self.count)
+        some = thread_range(self, run, self.owns, {}, self.count, are_rows=self.kernel.plan.has_rows)
         with self.some_threads(some, self._whole) as lane:
             thread = b.add(self.first, lane, flags=_NO_WRAP)
             short = truncate_without_wrap(b, lane, _I32)

@@ -22,6 +22,8 @@ from nvgen.types import Scalar
 
 #: What grows by one from thread to thread.
 _INDICES = (thread_idx.x, grid.values.x, CHUNK_LANE)
+#: What a thread has of its own.
+_OF_THREADS = (*thread_idx.dimensions, *grid.values.dimensions)
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "=="}
 #: That a number is a multiple of another; and the least one that is known for which a loop goes in steps: vectors under
 #: a mask do more otherwise.
@@ -45,9 +47,12 @@ class Bound(Node):
 class Finder:
     """Finds what the tests of a run say of threads."""
 
-    def __init__(self, run: Run, owns: Callable[[tree.Local], bool], registers: Set[str]) -> None:
-        """``owns`` says of variables whether they are there once for the row, ``registers`` are those that it has."""
-        self._run, self._owns, self._registers = run, owns, registers
+    def __init__(
+        self, run: Run, owns: Callable[[tree.Local], bool], registers: Set[str], *, are_rows: bool = True
+    ) -> None:
+        """``owns`` says of variables whether they are there once for the row, ``registers`` are those that it has, and
+        ``are_rows`` is whether its threads lie along x."""
+        self._run, self._owns, self._registers, self._are_rows = run, owns, registers, are_rows
         self._again: dict[tree.Local, tree.Expression] = {}
         for own in run.again:
             known = self._expanded(own.value)
@@ -129,6 +134,8 @@ class Finder:
             case tree.Operate(operation=Register() as register):
                 if register is CHUNK_LANE and register.name not in self._registers:
                     return None
+                if not self._are_rows and register in _OF_THREADS:
+                    return None  # it is another one where the next row begins
                 return int(register in _INDICES)
             case tree.Convert() | tree.Negate():
                 return self._of_operand(node)

@@ -51,12 +51,15 @@ def thread_range(
     owns: Callable[[tree.Local], bool],
     registers: Mapping[str, ir.Value],
     count: ir.Value,
+    *,
+    are_rows: bool,
 ) -> ThreadRange:
     """Those of ``count`` threads that do anything in a run. ``owns`` says of variables whether they are there once for
-    all of them, and ``registers`` are those of the first that the emitter's frame does not have."""
+    all of them, ``registers`` are those of the first that the emitter's frame does not have, and ``are_rows`` is
+    whether the threads lie along x."""
     outside = emitter.frame
     frame = outside.with_changes(registers={**outside.registers, **registers})
-    bounds, rest, body = Finder(run, owns, frame.registers.keys()).split()
+    bounds, rest, body = Finder(run, owns, frame.registers.keys(), are_rows=are_rows).split()
     if not bounds:
         return ThreadRange(run, _I64(0), count)
     emitter.frame = frame
