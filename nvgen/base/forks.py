@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager
 from weakref import WeakSet
 
 _endings: list[Callable[[], object]] = []
 _held: list[AbstractContextManager[object]] = []
-_meanwhile = ExitStack()
+#: What each thread that forks holds meanwhile.
+_meanwhile = threading.local()
 
 
 class ForkLock:
@@ -65,15 +66,21 @@ def hold(lock: AbstractContextManager[object]) -> None:
 def _before() -> None:
     for ending in _endings:
         ending()
-    for lock in _held:
-        _meanwhile.enter_context(lock)
+    _meanwhile.held = tuple(_held)
+    for lock in _meanwhile.held:
+        lock.__enter__()
+
+
+def _after() -> None:
+    for lock in reversed(_meanwhile.held):
+        lock.__exit__(None, None, None)
 
 
 def _in_child() -> None:
-    _meanwhile.close()
+    _after()
     for lock in list(_locks):
         lock.forked()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_before, after_in_parent=_meanwhile.close, after_in_child=_in_child)
+    os.register_at_fork(before=_before, after_in_parent=_after, after_in_child=_in_child)

@@ -95,6 +95,34 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     )
 
 
+def test_by_several_threads_at_the_same_time() -> None:
+    """Each gives back what it holds itself, and nothing more."""
+    assert (
+        printed(
+            """
+import os, threading
+from nvgen.base import forks
+from nvgen.codegen.contract import llvm
+
+def fork():
+    for _ in range(40):
+        child = os.fork()
+        if child == 0:
+            os._exit(0)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+threads = [threading.Thread(target=fork) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(llvm.version() != "", [lock._lock.acquire(blocking=False) for lock in forks._held])
+"""
+        )
+        == "True [True]\n"
+    )
+
+
 def test_shadow_memory_of_its_own() -> None:
     """What a child's launch wrote is no race with the next launch of its parent, whose clock begins where the child's
     did."""
