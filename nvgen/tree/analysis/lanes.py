@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
-from enum import IntEnum
-from math import gcd
 from typing import Any, Protocol
 
 from nvgen.base.records import Record
@@ -42,19 +40,22 @@ from nvgen.tree import (
     Store,
     nodes,
 )
+from nvgen.tree.analysis.lane_shapes import (
+    BINARY,
+    UNIFORM,
+    Scope,
+    Shape,
+    constant,
+    joined,
+    numbers_lanes,
+    scope_of,
+    uniform,
+)
 from nvgen.tree.analysis.suspension import only_computes
 from nvgen.types import ArrayType, Scalar, Space
 
 #: The thread's number in its chunk. No kernel names it; a target may that changes a tree.
 CHUNK_LANE = Register("chunk.lane", "the thread's number in its chunk", 0, WARP_SIZE - 1)
-
-
-class Scope(IntEnum):
-    """The largest group of threads for which something is the same."""
-
-    THREAD = 0
-    CHUNK = 1
-    BLOCK = 2
 
 
 class Chunks(Record):
@@ -75,28 +76,6 @@ class Chunks(Record):
     are_aligned: bool = True
 
 
-class Shape(Record):
-    """A value that is ``base + factor * lane`` for each lane of a chunk, counted from its first thread.
-
-    The base is the same for all threads of its ``scope``, and a multiple of ``multiple``, a power of two, or 0 where
-    that is 0. ``number`` is the value where it is a known integer. Sums may wrap, unless the factor is 1 and the base a
-    multiple of the chunk's width: then no lane carries. ``names_all`` says that the lowest 32 bits are a lane mask that
-    names every thread of the warp that has not returned.
-    """
-
-    scope: Scope
-    factor: int = 0
-    multiple: int = 1
-    number: int | None = None
-    names_all: bool = False
-
-
-#: What is the same for all, and not known.
-UNIFORM = Shape(Scope.BLOCK)
-#: No larger power of two is looked for.
-_MOST = 1 << 20
-
-
 class Known(Protocol):
     """What the rules ask of the analysis."""
 
@@ -114,33 +93,15 @@ class Known(Protocol):
     def of(self, expression: Expression) -> Scope: ...
 
 
-def scope_of(shape: Shape | None) -> Scope:
-    """The largest group for which a value is the same."""
-    return Scope.THREAD if shape is None or shape.factor else shape.scope
-
-
-def joined(first: Shape | None, second: Shape | None) -> Shape | None:
-    """What holds for a value that is one of two."""
-    if first is None or second is None or first.factor != second.factor:
-        return None
-    number = first.number if first.number == second.number else None
-    names_all = first.names_all and second.names_all
-    return Shape(min(first.scope, second.scope), first.factor, gcd(first.multiple, second.multiple), number, names_all)
-
-
 def shape_of(known: Known, node: Expression) -> Shape | None:
     """How an expression differs from lane to lane; None where that is not known."""
     rule = _RULES.get(type(node))
     return _same_of_same(known, node) if rule is None else rule(known, node)
 
 
-def _uniform(scope: Scope, multiple: int = 1) -> Shape | None:
-    return None if scope is Scope.THREAD else Shape(scope, 0, multiple)
-
-
 def _same_of_same(known: Known, node: Expression) -> Shape | None:
     """A value that depends on the parts of its node alone."""
-    return _uniform(_least(known, [getattr(node, name) for name in node._fields if name not in ("span", "type")]))
+    return uniform(_least(known, [getattr(node, name) for name in node._fields if name not in ("span", "type")]))
 
 
 def _least(known: Known, parts: Any) -> Scope:
@@ -158,11 +119,6 @@ def _least(known: Known, parts: Any) -> Scope:
 
 def _differs(known: Known, node: Expression) -> None:
     return None
-
-
-def constant(value: int) -> Shape:
-    """The shape of a known integer."""
-    return Shape(Scope.BLOCK, 0, min(value & -value, _MOST), value, value & FULL_MASK == FULL_MASK)
 
 
 def _constant(known: Known, node: Constant) -> Shape:
@@ -227,7 +183,7 @@ def _convert(known: Known, node: Convert) -> Shape | None:
         shape = shape.with_changes(names_all=False)
     if shape is None or are_integers:
         return shape if shape is None or shape.number is None or _fits(shape.number, to) else _wrapped(shape)
-    return _uniform(scope_of(shape))
+    return uniform(scope_of(shape))
 
 
 def _fits(number: int, type_: Any) -> bool:
@@ -241,7 +197,7 @@ def _wrapped(shape: Shape) -> Shape:
 def _negate(known: Known, node: Negate) -> Shape | None:
     shape = known.shape(node.operand)
     if shape is None or not _is_integer(node):
-        return _uniform(scope_of(shape))
+        return uniform(scope_of(shape))
     number = None if shape.number is None else -shape.number
     return shape.with_changes(factor=-shape.factor, number=number, names_all=False)
 
@@ -251,7 +207,7 @@ def _is_integer(node: Expression) -> bool:
 
 
 def _binary(known: Known, node: Binary) -> Shape | None:
-    rule, left, right = _BINARY.get(node.operator), known.shape(node.left), known.shape(node.right)
+    rule, left, right = BINARY.get(node.operator), known.shape(node.left), known.shape(node.right)
     if rule is None or left is None or right is None or not _is_integer(node):
         return _same_of_same(known, node)
     found = rule(left, right, known.chunks.width)
@@ -260,85 +216,6 @@ def _binary(known: Known, node: Binary) -> Shape | None:
     return found if found.number is None or _fits(found.number, node.type) else _wrapped(found)
 
 
-def _sum(left: Shape, right: Shape, width: int, sign: int = 1) -> Shape:
-    number = None if left.number is None or right.number is None else left.number + sign * right.number
-    factor = left.factor + sign * right.factor
-    return Shape(min(left.scope, right.scope), factor, gcd(left.multiple, right.multiple), number)
-
-
-def _difference(left: Shape, right: Shape, width: int) -> Shape:
-    return _sum(left, right, width, -1)
-
-
-def _product(left: Shape, right: Shape, width: int) -> Shape | None:
-    if left.number is None:
-        left, right = right, left
-    multiple = min(left.multiple * right.multiple, _MOST)
-    if left.number is None:
-        return None if left.factor or right.factor else Shape(min(left.scope, right.scope), 0, multiple)
-    number = None if right.number is None else left.number * right.number
-    return Shape(right.scope, left.number * right.factor, multiple, number)
-
-
-def _shift(left: Shape, right: Shape, width: int) -> Shape | None:
-    if right.number is None or not 0 <= right.number < 32:
-        return None
-    return _product(left, constant(1 << right.number), width)
-
-
-def _numbers_lanes(shape: Shape, width: int) -> bool:
-    """Whether a value's lowest bits are the lane, and the others the same in the chunk."""
-    return shape.factor == 1 and shape.multiple % width == 0
-
-
-def _quotient(left: Shape, right: Shape, width: int) -> Shape | None:
-    """Python's, which rounds down: the lanes of a chunk stay below the next multiple of its width."""
-    divisor = right.number
-    if divisor is None or divisor <= 0 or divisor & divisor - 1:
-        return None
-    is_whole = not left.factor or (_numbers_lanes(left, width) and divisor % width == 0)
-    multiple = left.multiple // divisor if left.multiple % divisor == 0 else 1
-    return Shape(left.scope, 0, multiple) if is_whole else None
-
-
-def _shifted_down(left: Shape, right: Shape, width: int) -> Shape | None:
-    if right.number is None or not 0 <= right.number < 32:
-        return None
-    return _quotient(left, constant(1 << right.number), width)
-
-
-def _rest(left: Shape, right: Shape, width: int) -> Shape | None:
-    divisor = right.number
-    if divisor is None or divisor <= 0 or divisor % width or not _numbers_lanes(left, width):
-        return None
-    if left.multiple % divisor == 0:
-        return Shape(Scope.BLOCK, 1, 0)
-    return Shape(left.scope, 1, width)
-
-
-def _common_bits(left: Shape, right: Shape, width: int) -> Shape | None:
-    if left.number is not None:
-        left, right = right, left
-    mask = right.number
-    if mask is None or not _numbers_lanes(left, width):
-        return None
-    if mask % width == 0:
-        return Shape(left.scope, 0, min(mask & -mask, _MOST))
-    if mask % width != width - 1:
-        return None
-    return Shape(Scope.BLOCK, 1, 0) if mask == width - 1 else Shape(left.scope, 1, width)
-
-
-_BINARY: Mapping[str, Callable[[Shape, Shape, int], Shape | None]] = {
-    "+": _sum,
-    "-": _difference,
-    "*": _product,
-    "<<": _shift,
-    "//": _quotient,
-    ">>": _shifted_down,
-    "%": _rest,
-    "&": _common_bits,
-}
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -352,9 +229,9 @@ def _compare(known: Known, node: Compare) -> Shape | None:
     if operator in ("<=", ">"):  # than a number before a multiple
         right = Shape(right.scope) if right.number is None else constant(right.number + 1)
     width = known.chunks.width
-    if not _numbers_lanes(left, width) or right.multiple % width:
+    if not numbers_lanes(left, width) or right.multiple % width:
         return None
-    return _uniform(min(left.scope, right.scope))
+    return uniform(min(left.scope, right.scope))
 
 
 def _conditional(known: Known, node: Conditional) -> Shape | None:
@@ -420,7 +297,7 @@ def _device_call(known: Known, node: DeviceCall) -> Shape | None:
     if _is_of_operands(operation):
         return _same_of_same(known, node)
     if isinstance(operation, Test) and known.chunks.ask_together:
-        return _uniform(min(_least(known, node.operands), Scope.CHUNK))
+        return uniform(min(_least(known, node.operands), Scope.CHUNK))
     if isinstance(operation, SpecialRegister):
         return _special(known, operation)
     if isinstance(operation, ReducingBarrier) and not isinstance(operation, NamedBarrier):

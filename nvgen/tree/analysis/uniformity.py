@@ -48,7 +48,8 @@ from nvgen.tree import (
 )
 from nvgen.tree.analysis.lane_masks import NONE as NO_MASKS
 from nvgen.tree.analysis.lane_masks import LaneMasks, lane_masks
-from nvgen.tree.analysis.lanes import UNIFORM, Chunks, Scope, Shape, is_full, joined, scope_of, shape_of
+from nvgen.tree.analysis.lane_shapes import UNIFORM, Scope, Shape, joined, scope_of
+from nvgen.tree.analysis.lanes import Chunks, is_full, shape_of
 
 __all__ = ["Chunks", "Scope", "Shape", "Uniformity", "is_full", "uniformity"]
 
