@@ -25,6 +25,7 @@ from nvgen.frontend.typing import (
     operator_functions,
     output,
     pointers,
+    static_comparisons,
     statics,
     structs,
     vectors,
@@ -35,7 +36,7 @@ from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, bind, coerce, with_default_type
 from nvgen.frontend.typing.meant import Form
 from nvgen.frontend.typing.operators import binary, unary
-from nvgen.frontend.typing.unpacking import does_more, is_sequence, parts
+from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang.operation import OperatorFunction
 from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Read
 from nvgen.types import (
@@ -43,7 +44,6 @@ from nvgen.types import (
     ArrayType,
     PointerType,
     Scalar,
-    StaticType,
     StructType,
     TupleType,
     Type,
@@ -51,14 +51,6 @@ from nvgen.types import (
     Weak,
     bool_,
 )
-
-_IDENTITIES: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.Eq: "==", ast.NotEq: "!="}
-_STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
-    ast.Is: lambda left, right: left is right or StaticType(left) == StaticType(right),
-    ast.IsNot: lambda left, right: left is not right and StaticType(left) != StaticType(right),
-    ast.Eq: lambda left, right: left == right,
-    ast.NotEq: lambda left, right: left != right,
-}
 
 
 def expression(context: Context, node: ast.expr) -> Expression:
@@ -289,11 +281,11 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
 def _one_comparison(context: Context, node: ast.Compare) -> Expression:
     """``a < b``."""
     (operator,), (other,) = node.ops, node.comparators
-    if type(operator) not in _STATIC_COMPARISONS:
+    if not static_comparisons.may_be(operator):
         left = expression(context, node.left)
         return operator_functions.comparison_of(context, operator, left, expression(context, other))
     sides = operand_of(context, node.left), operand_of(context, other)
-    static = _static_comparison(context, node, sides)
+    static = static_comparisons.comparison(context, node, sides)
     if static is not None:
         return static
     left, right = (with_result(statics.as_value(side)) for side in sides)
@@ -309,33 +301,6 @@ def _membership(context: Context, node: ast.Compare) -> Expression:
     if isinstance(node.ops[0], ast.In):
         return found
     return found.with_changes(value=not found.value) if isinstance(found, Constant) else Not(span, bool_, found)
-
-
-def _static_comparison(context: Context, node: ast.Compare, sides: Sequence[Operand]) -> Expression | None:
-    """A comparison of what is no value when the kernel runs, such as types, functions and None."""
-    operator = type(node.ops[0])
-    found = meant.value(context, Form.IDENTITY, (sides[0], sides[1]), context.span(node), _IDENTITIES[operator])
-    if found is not None:
-        return found
-    if operator in (ast.Eq, ast.NotEq):
-        for side in sides:
-            statics.refuse_values(side)
-    left, right = (functions.constant_value(side) for side in sides)
-    if operator in (ast.Eq, ast.NotEq) and not any(isinstance(side, Static) for side in sides):
-        return None  # numbers
-    if operator in (ast.Is, ast.IsNot) and _is_value_beside_none(*sides):
-        return Constant(context.span(node), bool_, operator is ast.IsNot)
-    if left is functions.UNKNOWN or right is functions.UNKNOWN:
-        return None
-    return Constant(context.span(node), bool_, _STATIC_COMPARISONS[operator](left, right))
-
-
-def _is_value_beside_none(left: Operand, right: Operand) -> bool:
-    """Whether one of two is None, and the other one a value: values never are."""
-    for none, value in ((left, right), (right, left)):
-        if isinstance(none, Static) and none.value is None and isinstance(value, Expression):
-            return value.type != NONE and not does_more(value)
-    return False
 
 
 def _conditional(context: Context, node: ast.IfExp) -> Operand:
