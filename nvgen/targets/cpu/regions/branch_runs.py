@@ -64,7 +64,10 @@ class _Groups:
 
     def _says_who(self, statement: tree.Statement) -> bool:
         """Whether a statement is a branch that says by the index which threads take it."""
-        return _is_plain_branch(statement) and bool(Finder(self.run((statement,)), self._owns, frozenset()).split()[0])
+        if not _is_plain_branch(statement):
+            return False
+        finder = Finder(self.run((statement,)), self._owns, frozenset(), are_rows=self._plan.has_rows)
+        return bool(finder.split()[0])
 
     def _owns(self, local: tree.Local) -> bool:
         """Whether a variable is there once for all threads."""

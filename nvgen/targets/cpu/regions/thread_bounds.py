@@ -47,9 +47,7 @@ class Bound(Node):
 class Finder:
     """Finds what the tests of a run say of threads."""
 
-    def __init__(
-        self, run: Run, owns: Callable[[tree.Local], bool], registers: Set[str], *, are_rows: bool = True
-    ) -> None:
+    def __init__(self, run: Run, owns: Callable[[tree.Local], bool], registers: Set[str], *, are_rows: bool) -> None:
         """``owns`` says of variables whether they are there once for the row, ``registers`` are those that it has, and
         ``are_rows`` is whether its threads lie along x."""
         self._run, self._owns, self._registers, self._are_rows = run, owns, registers, are_rows
