@@ -49,8 +49,10 @@ def find_source(of: str | None) -> Source | None:
 
 def find_bytes(of: str | None) -> bytes | None:
     """What is kept under a key; None where there is nothing."""
-    store = cache.store() if of is not None else None
-    return None if store is None or of is None else store.get(of)
+    if of is None:
+        return None
+    store = cache.store()
+    return None if store is None else store.get(of)
 
 
 def _key_of_source(of: str) -> str:
