@@ -8,7 +8,7 @@ same on all of them.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -162,6 +162,11 @@ class Emitter:
     def divided(self, body: Body) -> None:
         """Emits a body in parts, of which other emitters may emit some."""
         raise InternalError(f"{type(self).__name__} divides no bodies")
+
+    def last_thread(self) -> Mapping[str, ir.Value]:
+        """Where code is for several threads, the registers of the last one that are others than those of the first;
+        none where it is not known which threads are left."""
+        return {}
 
     def slot(self, local: Local) -> ir.Value:
         """The stack slot of a variable."""

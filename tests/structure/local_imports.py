@@ -149,6 +149,12 @@ LOCAL = {
     ): "only checked runs need it",
     ("nvgen.targets.cpu.threads.failure_exits", "nvgen.targets.cpu.threads.coroutine"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.instrumented_regions"): "only checked runs need it",
+    ("nvgen.targets.cpu.regions.form", "nvgen.targets.cpu.checks.instrumented_regions"): "only checked runs need it",
+    (
+        "nvgen.targets.cpu.regions.emission",
+        "nvgen.targets.cpu.checks.instrumented_regions",
+    ): "only checked runs need it",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.mbarrier", "nvgen.targets.cpu.checks.asynchronous"): "only checked runs need it",

@@ -59,6 +59,8 @@ class KernelFrame(Node):
     suspended: ir.Block | None = None
     #: What a thread that can be suspended does before its own text; its terminator leads there.
     begun: ir.Block | None = None
+    #: Where a thread ends of which a check says what may have another cause; None where its function does.
+    given_up: ir.Block | None = None
 
 
 #: Types a function that is written in the kernel language, with annotated parameters, for a target that calls it.

@@ -111,6 +111,21 @@ def leave(order: ptr[Order], barrier: ptr[Barrier]) -> None:
     order[0].products = max(order[0].products, barrier[0].time)
 
 
+def meet(state: ptr[State], orders: ptr[Order], count: u32) -> None:
+    """All threads of a block meet, which have so many orders: they come after what any of them did before."""
+    time = tick(state)
+    no_unroll()
+    for index in range(count):
+        orders[index].warp = time
+        orders[index].block = time
+        orders[index].products = time
+
+
+def meet_lanes(state: ptr[State], order: ptr[Order]) -> None:
+    """All lanes of the warp meet that has an order."""
+    order[0].warp = tick(state)
+
+
 def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
     """Orders lanes after each other, and after what any of them was ordered after; ``first`` is their warp's first."""
     block[0].clock[0] += u64(1)
@@ -437,32 +452,32 @@ def _access(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: 
     return found
 
 
-@_outlined
+@_inlined
 def read_shared(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
     return _access(state, order, address, who, what, u32(1), False)
 
 
-@_outlined
+@_inlined
 def write_shared(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
     return _access(state, order, address, who, what, u32(1), True)
 
 
-@_outlined
+@_inlined
 def read_global(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
     return _access(state, order, address, who, what, u32(2), False)
 
 
-@_outlined
+@_inlined
 def write_global(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
     return _access(state, order, address, who, what, u32(2), True)
 
 
-@_outlined
+@_inlined
 def read_either(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
     return _access(state, order, address, who, what, u32(3), False)
 
 
-@_outlined
+@_inlined
 def write_either(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
     return _access(state, order, address, who, what, u32(3), True)
 

@@ -83,15 +83,17 @@ class CpuTarget(ThreadCode):
         threads share out."""
         if kernel.name.startswith(PREFIX):  # a GPU's code would take the function of libdevice for the kernel
             raise CompileError(diagnostics.target.BadKernelName(description.span, kernel.name))
-        options, needs_coroutines = self._options, self._wanted_checks - {BOUNDS}
-        if options.coroutines or options.shuffles or needs_coroutines:
+        options, looks = self._options, self._wanted_checks - {BOUNDS}
+        if options.coroutines or options.shuffles:
             return None
         if not description.suspends:
-            return self._form_of_loops(kernel, description)
+            return None if INSTRUMENTING & looks else self._form_of_loops(kernel, description)
         from nvgen.targets.cpu.regions import choice  # most kernels wait for nobody
 
-        plan = choice.division(kernel, description.options, options.blocks, may_leave=options.leaves)
+        plan = choice.division(kernel, description.options, options.blocks, may_leave=options.leaves and not looks)
         self.depends_on_block = True
+        if looks:
+            return self._form_of_checked(description, plan)
         if isinstance(plan, str):
             return self._form_of_warps(kernel, description, plan)
         exchanged = choice.exchanged(kernel, description.options, options.blocks) if options.leaves else None
@@ -100,6 +102,19 @@ class CpuTarget(ThreadCode):
             if found is not None:
                 return found
         return self._form_of_regions(plan, Form.WARP_REGIONS if plan.warps else Form.REGIONS)
+
+    def _form_of_checked(self, description: KernelDescription, plan: Plan | str) -> KernelForm | None:
+        """Loops over the threads between barriers, where these show all that is looked at; or why there are none."""
+        from nvgen.targets.cpu.checks import instrumented_regions  # only checked runs need it
+
+        self._begin_instrumenting(description)
+        if not isinstance(plan, str):
+            reason = instrumented_regions.without_loops(description, plan, self._wanted_checks)
+            if not reason:
+                return self._form_of_regions(plan, Form.WARP_REGIONS if plan.warps else Form.REGIONS)
+            plan = reason
+        self.thread_form = ThreadForm(Form.THREADS, plan)
+        return None
 
     def _form_of_loops(self, kernel: tree.TypedKernel, description: KernelDescription) -> KernelForm | None:
         """Loops over ranges that threads share out, or that all threads make alike, around the threads; None where
@@ -138,8 +153,9 @@ class CpuTarget(ThreadCode):
         from nvgen.targets.cpu.regions import form  # it has all that emits such loops, and many are not divided so
 
         options, checks = self._options, BOUNDS in self._wanted_checks
+        may_leave = options.leaves and not self._wanted_checks - {BOUNDS}
         regions = form.Regions(
-            self, plan, options.blocks, checks=checks, may_leave=options.leaves, is_exchanged=is_exchanged
+            self, plan, options.blocks, checks=checks, may_leave=may_leave, is_exchanged=is_exchanged
         )
         if is_exchanged and not regions.conditions.is_complete:
             return None

@@ -37,7 +37,7 @@ from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.targets.cpu.checks import asynchronous
 from nvgen.targets.cpu.checks.bulk_loads import for_blocks, for_targets
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
-from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
+from nvgen.targets.cpu.checks.instrumented_thread import InstrumentedThread, call, instrumented, readers
 from nvgen.targets.cpu.checks.unwritten import check_initial
 from nvgen.targets.cpu.conventions import device_library, heap, record_fields
 from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SHARED, InstrumentedModule
@@ -53,7 +53,9 @@ _SPACES = {
     Space.GLOBAL.value: GLOBAL,
     Space.GENERIC.value: SHARED | GLOBAL,
 }
-_SHIFTS = "nvgen.shifts"
+_SHIFTS, _ORDER = "nvgen.shifts", "nvgen.has_order"
+#: The bits of what ``shadow.synchronise`` is told that say that it acquires, or releases.
+_ORDERS = 4 | 8
 #: A site has 16 bits in a cell: those past the last share it.
 _MOST = 2**16 - 1
 #: The scopes of atomic accesses as sites have them; a launch is on one GPU.
@@ -140,9 +142,24 @@ def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 
 def _synchronise(emitter: Emitter, access: Access) -> None:
-    """An atomic access may acquire what others released, and release what the thread did."""
-    bits = _I32(access.reads | access.writes << 1 | _ordering_bits(access.order, access.scope))
-    call(emitter, shadow.synchronise, emitter.builder.ptrtoint(access.address, _I64), bits)
+    """An atomic access may acquire what others released, and release what the thread did: where any thread does."""
+    b, ordering = emitter.builder, _ordering_bits(access.order, access.scope)
+    if ordering & _ORDERS:
+        _has_order(b.module).initializer = _I1(1)
+    with b.if_then(b.load(_has_order(b.module), typ=_I1)):
+        bits = _I32(access.reads | access.writes << 1 | ordering)
+        call(emitter, shadow.synchronise, b.ptrtoint(access.address, _I64), bits)
+
+
+def _has_order(module: ir.Module) -> ir.GlobalVariable:
+    """A constant of the module: whether a thread acquires or releases anything by an atomic access or a fence. It
+    changes as long as the module is emitted."""
+    known = module.globals.get(_ORDER)
+    if known is None:
+        known = ir.GlobalVariable(module, _I1, _ORDER)
+        known.linkage, known.global_constant = "internal", True
+        known.initializer = _I1(0)
+    return known
 
 
 def _ordering_bits(order: str, scope: str) -> int:
@@ -154,6 +171,7 @@ def _ordering_bits(order: str, scope: str) -> int:
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if RACE in emitter.target.wanted_checks:
         ordering = Ordering.of(node)
+        _has_order(emitter.builder.module).initializer = _I1(1)
         call(emitter, shadow.fence, _I32(_ordering_bits(ordering.order, ordering.scope)))
 
 
@@ -329,7 +347,13 @@ def _instrument_race(emitter: Emitter, access: Access) -> None:
 
 
 def _look_for_race(emitter: Emitter, access: Access) -> None:
-    b, target, seen = emitter.builder, target_of(emitter), instrumented(emitter)
+    for one in [instrumented(emitter)] if access.writes else readers(emitter):
+        _look_for_race_of(emitter, access, one)
+
+
+def _look_for_race_of(emitter: Emitter, access: Access, seen: InstrumentedThread) -> None:
+    """Looks at an access of a thread."""
+    b, target = emitter.builder, target_of(emitter)
     spaces = _SPACES[access.address.type.addrspace]
     _narrow(target.instrumented, access, spaces)
     site = 4 * target.instrumented.site(access.span) + (_SCOPES[access.scope] if access.is_atomic else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from llvmlite import ir
@@ -20,7 +21,7 @@ _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
 class InstrumentedThread(Node):
-    """All of it is found at the function's entry.
+    """All of it is found at the function's entry, unless it is a loop over threads.
 
     A coroutine keeps it in memory: what is computed of a few values LLVM computes again behind every suspension, of
     which there may be hundreds.
@@ -35,6 +36,9 @@ class InstrumentedThread(Node):
 def instrumented(emitter: Emitter) -> InstrumentedThread:
     """What the function that is emitted knows of its thread."""
     known, frame, b = target_of(emitter).instrumented.threads, emitter.frame, emitter.builder
+    orders = target_of(emitter).instrumented.orders.get(frame.function)
+    if orders is not None:
+        return _in_region(b, orders, frame.registers)
     if frame.function not in known:
         with b.goto_entry_block():
             found = _at_entry(b, frame.registers)
@@ -43,6 +47,21 @@ def instrumented(emitter: Emitter) -> InstrumentedThread:
         seen: InstrumentedThread = known[frame.function]
         return seen
     return InstrumentedThread(*(b.load(slot, typ=slot.allocated_type) for slot in known[frame.function]))
+
+
+def readers(emitter: Emitter) -> list[InstrumentedThread]:
+    """The thread that reads memory; the first and the last one of several for which it is read once."""
+    seen = instrumented(emitter)
+    last = emitter.last_thread()
+    if not last:
+        return [seen]
+    orders = target_of(emitter).instrumented.orders[emitter.frame.function]
+    return [seen, _in_region(emitter.builder, orders, {**emitter.frame.registers, **last})]
+
+
+def _in_region(b: ir.IRBuilder, orders: Any, registers: Mapping[str, ir.Value]) -> InstrumentedThread:
+    number, who = _who(b, registers)
+    return InstrumentedThread(orders.state, orders.of(b, number), who)
 
 
 def _kept(b: ir.IRBuilder, found: InstrumentedThread) -> list[ir.AllocaInstr]:
@@ -62,6 +81,12 @@ def _at_entry(b: ir.IRBuilder, registers: Any) -> InstrumentedThread:
     # The field that is read lies in the state where there is no record; what it holds is not used then.
     holder = b.select(is_alone, state, record_fields.address(b, record, Thread, "order"))
     order = b.select(is_alone, common, b.load(holder, typ=pointer()))
+    _, who = _who(b, registers)
+    return InstrumentedThread(state, order, who)
+
+
+def _who(b: ir.IRBuilder, registers: Mapping[str, ir.Value]) -> tuple[ir.Value, ir.Value]:
+    """The number of the thread with these indices in its block, and who it is."""
     sizes = [registers[register.name] for register in block_dim.dimensions]
     blocks = [registers[register.name] for register in grid_dim.dimensions]
     inside = _number(b, [registers[register.name] for register in thread_idx.dimensions], sizes)
@@ -69,7 +94,7 @@ def _at_entry(b: ir.IRBuilder, registers: Any) -> InstrumentedThread:
     count = b.mul(b.mul(sizes[0], sizes[1]), sizes[2])
     me = b.add(b.add(b.mul(block, count), inside), _I32(1))
     who = b.or_(b.zext(me, _I64), b.shl(b.zext(count, _I64), _I64(32)))
-    return InstrumentedThread(state, order, who)
+    return inside, who
 
 
 def _number(b: ir.IRBuilder, indices: list[ir.Value], sizes: list[ir.Value]) -> ir.Value:

@@ -38,6 +38,8 @@ class InstrumentedModule:
         self.shifts: dict[int, int] = {}
         #: By function, what its code knows of the thread.
         self.threads: dict[Any, Any] = {}
+        #: By function, what the threads of its blocks come after, where they are loops.
+        self.orders: dict[Any, Any] = {}
         #: From a byte of a local array to the byte that says whether it was written; 0 where nobody looks.
         self.local_distance = 0
         #: The blocks of a cluster along each dimension, which scopes are about.

@@ -90,7 +90,7 @@ def run_blocks(
     numbers = load_sizes(builder, launch)
     if conditions.is_exchanged:
         numbers = block_order.exchanged(numbers)
-    instrumented = _instrumented(builder, failure_record) if instruments else None
+    instrumented = instrumented_launch(builder, failure_record) if instruments else None
     numbers.update(shared_memory(builder, frame.shared, launch, instrumented))
     numbers[thread.FAILURE] = failure_record
     numbers[thread.STACK] = load_stack_limit(builder, launch)
@@ -112,12 +112,13 @@ def run_blocks(
     sizes = dict(zip(numbers, passed[count:-4], strict=True))
     # What is noted of local memory is the thread's own affair.
     is_noted = RACE in instruments or bool(instruments and (frame.shared.size or frame.shared.is_dynamic))
-    inside = _instrumented(inner, sizes[thread.FAILURE]) if is_noted else None
+    inside = instrumented_launch(inner, sizes[thread.FAILURE]) if is_noted else None
     threads = _Threads(inner, frame, passed[:count], sizes, inside, conditions, orders=RACE in instruments)
     _Blocks(threads, kernel, conditions, *passed[-4:-2]).run(*passed[-2:])
 
 
-def _instrumented(builder: ir.IRBuilder, record: ir.Value) -> InstrumentedLaunch:
+def instrumented_launch(builder: ir.IRBuilder, record: ir.Value) -> InstrumentedLaunch:
+    """What a launch does besides whose accesses to memory are looked at."""
     from nvgen.targets.cpu.threads.instrumented_launch import InstrumentedLaunch  # only checked runs need it
 
     return InstrumentedLaunch(builder, record)

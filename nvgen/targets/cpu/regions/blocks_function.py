@@ -91,8 +91,17 @@ class BlocksFunction:
         registers.update({thread.BLOCK: null, thread.THREAD: null, thread.COVERED: _I1(is_covered), **first})
         return KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
 
-    def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame, bytes_per_thread: int) -> None:
-        """Adds ``kernel.k``, which has so many bytes for what each thread keeps."""
+    def end(
+        self,
+        module: ir.Module,
+        kernel: KernelDescription,
+        frame: KernelFrame,
+        bytes_per_thread: int,
+        *,
+        instruments: bool = False,
+    ) -> None:
+        """Adds ``kernel.k``, which has so many bytes for what each thread keeps; ``instruments`` is whether accesses to
+        memory are looked at."""
         result = self.function.function_type.return_type
         type_ = ir.FunctionType(result, [pointer(), pointer(), _I64, _I64, pointer()])
         function = ir.Function(module, type_, kernel_symbol(kernel.name))
@@ -104,7 +113,8 @@ class BlocksFunction:
         if self._is_exchanged:
             numbers = block_order.exchanged(numbers)
         sizes = [numbers[register.name] for register in block_dim.dimensions]
-        numbers.update(block_loops.shared_memory(builder, frame.shared, launch, None))
+        instrumented = block_loops.instrumented_launch(builder, failure_record) if instruments else None
+        numbers.update(block_loops.shared_memory(builder, frame.shared, launch, instrumented))
         numbers[thread.FAILURE] = failure_record
         numbers[thread.STACK] = load_stack_limit(builder, launch)
         raw = storage = ir.Constant(pointer(), None)
@@ -119,6 +129,8 @@ class BlocksFunction:
         left = builder.call(self.function, [*given, storage, arguments, launch, first, end])
         if raw is not storage:
             heap.free(builder, raw)
+        if instrumented is not None:
+            instrumented.end()
         block_loops.return_left(builder, left)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from llvmlite import ir
 
@@ -24,7 +25,7 @@ from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.thread import COVERED
 from nvgen.targets.cpu.regions import thread_indices
 from nvgen.targets.cpu.regions.level_emission import EmittedKernel, Level
-from nvgen.targets.cpu.regions.levels import predicate_of
+from nvgen.targets.cpu.regions.levels import is_barrier, predicate_of
 from nvgen.targets.cpu.regions.plan import Division, Region, Run, of_the_living, returns
 from nvgen.targets.cpu.regions.storage import ROUNDED, Arrays
 from nvgen.targets.cpu.regions.thread_emission import Handed, ThreadEmitter, is_local
@@ -35,8 +36,17 @@ _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(
 _NO_WRAP = ("nuw", "nsw")
 
 
+def checks() -> Any:
+    """What looks at accesses to memory."""
+    from nvgen.targets.cpu.checks import instrumented_regions  # only checked runs need it
+
+    return instrumented_regions
+
+
 class BlockEmitter(Level):
     """Emits what is done once a block."""
+
+    gives_up = True
 
     def __init__(self, kernel: EmittedKernel, frame: KernelFrame) -> None:
         plan = kernel.plan
@@ -52,6 +62,8 @@ class BlockEmitter(Level):
     def begin_block(self) -> None:
         """Parameters that change start with what the launch gave."""
         plan, b = self.kernel.plan, self.builder
+        if self.instruments_memory:
+            checks().begin_block(self)
         for local in plan.kernel.reassigned:
             array = self.array(local)
             if array is not None:
@@ -86,6 +98,8 @@ class BlockEmitter(Level):
                 self._region(item)
                 if item in self.kernel.plan.ending:
                     self._end_without_threads()
+            elif is_barrier(item):
+                self._meet()
             elif isinstance(item, tree.Assign) and (local := predicate_of(item)) is not None:
                 self.store(item.local, self._reduced(local, item.value))
             else:
@@ -104,11 +118,17 @@ class BlockEmitter(Level):
             return b.and_(is_there, b.not_(own) if reduction == "and" else own)
 
         found = self._count_of(votes)
+        self._meet()
         if alive is not None:
             self._end_without_threads()
         if reduction == "popc":
             return found
         return b.icmp_unsigned("==" if reduction == "and" else "!=", found, _I32(0))
+
+    def _meet(self) -> None:
+        """All threads have come to a barrier."""
+        if self.instruments_memory:
+            checks().meet(self)
 
     def _end_without_threads(self) -> None:
         """Ends the block if no thread is left."""
@@ -149,6 +169,12 @@ class BlockEmitter(Level):
             self.frame = outer.with_changes(registers=registers)
         yield
         self.frame = outer
+
+    def last_thread(self) -> Mapping[str, ir.Value]:
+        if self.kernel.plan.alive is not None:
+            return {}
+        dimensions, registers = zip(thread_idx.dimensions, block_dim.dimensions, strict=True), self.frame.registers
+        return {own.name: self.builder.sub(registers[size.name], _I32(1)) for own, size in dimensions}
 
     def _count_of(self, holds: Callable[[ir.Value, ir.Value], ir.Value]) -> ir.Value:
         """Of how many threads something holds, which is given a thread's number and whether it has not returned."""
@@ -200,6 +226,7 @@ class BlockEmitter(Level):
         cover = self.kernel.cover(self, region)
         if cover is None:
             self._threads_of(region)
+            self._give_up()
             self.kernel.leave()
             return
         b, outside = self.builder, self.frame
@@ -217,6 +244,11 @@ class BlockEmitter(Level):
         b.branch(after)
         b.position_at_end(after)
         self.kernel.leave()
+
+    def _give_up(self) -> None:
+        """Goes on only where no check has failed for a thread in the region."""
+        if self.instruments_memory:
+            checks().end_region(self)
 
     def _run(self, run: Run, row: Row, *, is_rare: bool = False) -> None:
         registers, are_rows = {**row.registers, thread_idx.x.name: _I32(0)}, self.kernel.plan.has_rows
@@ -236,7 +268,7 @@ class BlockEmitter(Level):
             for part in parts:
                 self._run(part, row)
             return
-        run = region.whole if is_rare else region.run
+        run = region.whole if is_rare or self.instruments_memory else region.run
         if run is not None:
             self._run(run, row, is_rare=is_rare)
             return
@@ -355,6 +387,11 @@ class ChunkEmitter(Level):
         self.take_over()
         statements.body(self, self.region.body)
         self.hand_on()
+
+    def last_thread(self) -> Mapping[str, ir.Value]:
+        if self.kernel.plan.alive is not None:
+            return {}
+        return self.registers_of(self.builder.sub(self.count, _I64(1)), self.frame.registers)
 
     def take_over(self) -> None:
         """Gets what threads have from before the region."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from llvmlite import ir
 
 from nvgen import tree
 from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.codegen.contract.description import KernelDescription
-from nvgen.codegen.contract.target import KernelForm, KernelFrame, Target
+from nvgen.codegen.contract.run_checks import INSTRUMENTING
+from nvgen.codegen.contract.target import KernelForm, KernelFrame
 from nvgen.codegen.emitter import InlinedFunctions
 from nvgen.codegen.statements import body
 from nvgen.lang import KernelOptions, block_dim, block_idx
@@ -21,12 +24,15 @@ from nvgen.targets.cpu.regions import thread_indices
 from nvgen.targets.cpu.regions.blocks_function import STORAGE, BlocksFunction, rounded_threads
 from nvgen.targets.cpu.regions.emission import BlockEmitter
 from nvgen.targets.cpu.regions.indices import RegionConditions, Tests
-from nvgen.targets.cpu.regions.level_emission import EmittedKernel
-from nvgen.targets.cpu.regions.plan import Plan
+from nvgen.targets.cpu.regions.level_emission import EmittedKernel, Level
+from nvgen.targets.cpu.regions.plan import Plan, Region
 from nvgen.targets.cpu.regions.storage import BlockStorage
 from nvgen.targets.cpu.regions.thread_indices import INDICES
 from nvgen.tree.analysis.masked_indices import CutIndices
 from nvgen.types import ArrayType, Space
+
+if TYPE_CHECKING:
+    from nvgen.targets.cpu.threads.thread_code import ThreadCode
 
 _I64 = ir.IntType(64)
 
@@ -38,7 +44,7 @@ class Regions(KernelForm):
 
     def __init__(
         self,
-        target: Target,
+        target: ThreadCode,
         plan: Plan,
         blocks: BlockShape,
         *,
@@ -49,6 +55,7 @@ class Regions(KernelForm):
         if plan.warps and plan.has_warps and blocks.multiple % WARP_SIZE:
             blocks = blocks.with_changes(multiple=1, width=0)  # chunks are warps
         self._target, self._plan, self._shape = target, plan, blocks
+        self._instruments = bool(INSTRUMENTING & target.wanted_checks)
         self.conditions = RegionConditions(plan, checks=checks, may_leave=may_leave)
         self._storage = BlockStorage([*plan.kept, *(() if plan.has_rows else INDICES)], plan.kept_arrays)
         self._blocks, self._is_exchanged = BlocksFunction(is_exchanged=is_exchanged), is_exchanged
@@ -74,6 +81,8 @@ class Regions(KernelForm):
         if not self._plan.has_rows:
             thread_indices.fill(builder, registers, self._storage.arrays)
         assert self._kernel is not None
+        if self._instruments:
+            self._note_orders(frame, registers)
         tests = Tests(self._plan, self._kernel, self.conditions, frame.function.args)
         calls, cuts = _marks_calls(self._plan.kernel), CutIndices(self._plan.kernel)
         emitted = EmittedKernel(
@@ -83,7 +92,7 @@ class Regions(KernelForm):
             self._plan,
             self._storage,
             self._shape,
-            tests.cover,
+            _without_test if self._instruments else tests.cover,
             self.conditions.covers_all,
             tests.leave,
             calls,
@@ -112,6 +121,13 @@ class Regions(KernelForm):
         block_loops.return_left(builder, _I64(-1))
         tests.end()
 
+    def _note_orders(self, frame: KernelFrame, registers: dict[str, ir.Value]) -> None:
+        """Has checks know the threads of the blocks; the builder stands in the entry of their function."""
+        from nvgen.targets.cpu.checks.instrumented_regions import RegionOrders  # only checked runs need it
+
+        made = RegionOrders(frame.builder, registers, of_warps=bool(self._plan.warps))
+        self._target.instrumented.orders[frame.function] = made
+
     def _test(self, frame: KernelFrame) -> BlockTest | None:
         """The test of whole blocks."""
         coverage = self.conditions.of_blocks
@@ -130,7 +146,12 @@ class Regions(KernelForm):
 
     def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
         """``kernel.k``."""
-        self._blocks.end(module, kernel, frame, self._storage.bytes_per_thread)
+        bytes_ = self._storage.bytes_per_thread
+        self._blocks.end(module, kernel, frame, bytes_, instruments=self._instruments)
+
+
+def _without_test(emitter: Level, region: Region) -> None:
+    """Of what is looked at anyway no test covers anything."""
 
 
 def _branch(

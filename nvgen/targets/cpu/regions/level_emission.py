@@ -61,6 +61,8 @@ class Level(Emitter, ABC):
     """Emits what is done once for several threads; what stands between as loops over them."""
 
     divides = True
+    #: Whether a thread that is given up is done with what is emitted: not where it comes by in several loops.
+    gives_up = False
     kernel: EmittedKernel
 
     @property
@@ -93,12 +95,13 @@ class Level(Emitter, ABC):
         there are, where that is known. One that ``is_rare`` is compiled with little effort, and never becomes
         vectors."""
         is_rare = is_rare or (run is not None and self.may_wrap(run))
-        is_parallel = (run is None or run.is_parallel) and not is_rare
+        # What is noted of accesses depends on their order.
+        is_parallel = run is None or (run.is_parallel and not self.instruments_memory)
         with threads(
             self.builder,
             end,
             first=first,
-            is_parallel=is_parallel,
+            is_parallel=is_parallel and not is_rare,
             marks_calls=self.kernel.marks_calls,
             whole=whole,
             is_rare=is_rare,

@@ -307,6 +307,7 @@ class Planner:
         for statement in body:
             if is_barrier(statement):
                 flush()
+                parts.append(statement)
             elif statement not in once:
                 pending.append(statement)
             else:

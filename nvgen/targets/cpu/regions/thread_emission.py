@@ -36,6 +36,8 @@ class ThreadEmitter(Emitter):
     def __init__(self, outer: Level, frame: KernelFrame, handed: Handed, thread: ir.Value) -> None:
         self._outer, self.handed, self._thread = outer, handed, thread
         kernel, end = outer.kernel, _End(frame.builder)
+        if outer.gives_up:
+            frame = frame.with_changes(given_up=end.block)
         fixed = kernel.plan.kernel.fixed - {local.name for local in handed.arrays.variables}
         super().__init__(kernel.target, frame, kernel.functions, kernel.options, fixed, None, end)
         self.typed = kernel.plan.kernel

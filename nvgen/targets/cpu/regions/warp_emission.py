@@ -19,7 +19,7 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.conventions import thread
 from nvgen.targets.cpu.regions import lane_variables, lane_vectors, warp_operations
-from nvgen.targets.cpu.regions.emission import BlockEmitter, ChunkEmitter, Row
+from nvgen.targets.cpu.regions.emission import BlockEmitter, ChunkEmitter, Row, checks
 from nvgen.targets.cpu.regions.living_lanes import LivingLanes
 from nvgen.targets.cpu.regions.plan import Region, Run, returns
 from nvgen.targets.cpu.regions.vectors import There
@@ -134,7 +134,13 @@ class WarpEmitter(ChunkEmitter):
         else:
             local = statement.local if isinstance(statement, tree.Assign) else None
             lane_variables.emit(self, local, call, self.there())
+            self._meet_lanes()
         self.frame = outer
+
+    def _meet_lanes(self) -> None:
+        """The lanes have come to an operation."""
+        if self.instruments_memory:
+            checks().meet_lanes(self)
 
     def _branch(self, statement: Any) -> None:
         """Emits a branch that some lanes take together, if there are any."""

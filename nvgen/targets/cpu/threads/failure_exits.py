@@ -33,7 +33,7 @@ class Failing:
         Behind the first number come the sizes of block and grid if it ``tells_sizes`` (``conventions.other_thread``).
         """
         registers = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
-        key = (frame.function, frame.suspended, claim, tells_sizes, *registers)
+        key = (frame.function, frame.suspended, frame.given_up, claim, tells_sizes, *registers)
         found = self._known.get(key)
         if found is None or len(found[1][0].incomings) == _MOST:
             found = self._known[key] = _place(frame, claim, tells_sizes=tells_sizes)
@@ -59,5 +59,8 @@ def _place(frame: KernelFrame, claim: int, *, tells_sizes: bool) -> tuple[ir.Blo
         from nvgen.targets.cpu.threads import coroutine  # most kernels wait for nobody
 
         coroutine.give_up(builder, frame.registers[thread.THREAD])
+        if frame.given_up is not None:
+            builder.branch(frame.given_up)
+            return block, phis
     failure_reports.leave(builder, frame.suspended)
     return block, phis
