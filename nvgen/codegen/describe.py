@@ -11,6 +11,7 @@ from nvgen.codegen.contract.run_checks import INSTRUMENTING, RACE, UNINIT
 from nvgen.codegen.contract.target import Target
 from nvgen.lang import DeviceOperation, KernelOptions
 from nvgen.lang.index import ALONG_Y
+from nvgen.lang.ordering import Ordering
 from nvgen.tree import (
     Allocate,
     Call,
@@ -64,11 +65,19 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
         from nvgen.tree.analysis import accumulators, race_freedom  # only checked runs need them
 
         described = described.with_changes(
-            race_free=race_freedom.race_free(typed), accumulators=accumulators.classes(typed)
+            race_free=race_freedom.race_free(typed),
+            accumulators=accumulators.classes(typed),
+            orders_threads=any(map(_orders_threads, find(typed, DeviceCall))),
         )
     if UNINIT in target.wanted_checks:
         described = described.with_changes(largest_local_array=_largest_local_array(typed))
     return described
+
+
+def _orders_threads(call: DeviceCall) -> bool:
+    """Whether an operation orders its thread after others, or others after it, and waits for none."""
+    attributes = call.attributes
+    return call.operation.family == "fence" or (isinstance(attributes, Ordering) and attributes.order != "relaxed")
 
 
 def _has_orders(typed: TypedKernel, loops: Iterable[Statement], *, jumps: bool) -> bool:

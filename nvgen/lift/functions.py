@@ -41,6 +41,11 @@ class _Called(Record):
     name: str
 
 
+#: What orders threads: opcodes, and modifiers of accesses to memory.
+_FENCES = frozenset({"fence", "membar"})
+_ORDERS = frozenset({"acquire", "release", "acq_rel", "sc"})
+
+
 class Reach(Node):
     """What a function does, itself or in what it calls."""
 
@@ -50,6 +55,8 @@ class Reach(Node):
     ends: bool
     #: The operations of the kernel language that decide how a target runs the threads.
     operations: frozenset[type[DeviceOperation]]
+    #: Whether it has fences, or atomic accesses that acquire or release.
+    orders: bool
     forms: tuple[FunctionForm, ...]
 
 
@@ -59,6 +66,7 @@ class _Own(Node):
     waits: bool
     ends: bool
     operations: frozenset[type[DeviceOperation]]
+    orders: bool
     callees: tuple[Function, ...]
 
 
@@ -73,7 +81,8 @@ def reach(module: LiftedModule, function: Function) -> Reach:
     every = seen.values()
     forms = tuple(module.form(one) for name in seen if (one := module.function(name)) is not None)
     found = frozenset[type[DeviceOperation]]().union(*(own.operations for own in every))
-    return Reach(any(own.waits for own in every), any(own.ends for own in every), found, forms)
+    orders = any(own.orders for own in every)
+    return Reach(any(own.waits for own in every), any(own.ends for own in every), found, orders, forms)
 
 
 def _own(module: LiftedModule, function: Function) -> _Own:
@@ -85,7 +94,8 @@ def _own(module: LiftedModule, function: Function) -> _Own:
         found = operations(instructions, mnemonics)
         waits = any(may_wait(*mnemonic) for mnemonic in mnemonics) or loops.spins(form, module)
         ends = any(opcode == "exit" for opcode, _ in mnemonics)
-        known = _Own(waits, ends, found, tuple(callees(module, function)))
+        orders = any(opcode in _FENCES or not _ORDERS.isdisjoint(modifiers) for opcode, modifiers in mnemonics)
+        known = _Own(waits, ends, found, orders, tuple(callees(module, function)))
         module.facts[function.name] = known
     return known
 

@@ -96,6 +96,7 @@ def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> K
         *(kernel.name, lifted.span(kernel), (*parameters(kernel), *further), options(kernel)),
         suspends=waits,
         operations=found.operations | ({GridBarrier} if is_cooperative else set()),
+        orders_threads=found.orders,
     )
 
 

@@ -152,6 +152,10 @@ LOCAL = {
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.instrumented_regions"): "only checked runs need it",
     ("nvgen.targets.cpu.regions.form", "nvgen.targets.cpu.checks.instrumented_regions"): "only checked runs need it",
     (
+        "nvgen.targets.cpu.regions.thread_loops",
+        "nvgen.targets.cpu.checks.instrumented_regions",
+    ): "only checked runs need it",
+    (
         "nvgen.targets.cpu.regions.emission",
         "nvgen.targets.cpu.checks.instrumented_regions",
     ): "only checked runs need it",

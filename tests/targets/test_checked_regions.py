@@ -12,6 +12,8 @@ import nvgen as nv
 from nvgen.artifacts import compiler
 from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.codegen.contract.run_checks import CHECKS
+from nvgen.lift import kernel as lift
+from nvgen.ptx import SourceText, parse
 from nvgen.targets import registry
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.conventions.thread_form import Form
@@ -188,7 +190,7 @@ def program(seed: int) -> str:
         return lines
 
     head = [
-        "def k(a: nv.Array[nv.i32], n: nv.i32):",
+        "def k(a: nv.Array[nv.i32], out: nv.Array[nv.i32], n: nv.i32):",
         "    s = nv.shared.array(64, nv.i32)",
         "    t = nv.i32(nv.thread_idx.x)",
         "    x = a[t]",
@@ -196,7 +198,8 @@ def program(seed: int) -> str:
         "    nv.syncthreads()",
     ]
     loop = ["    for i in range(n):", *steps(chosen.randint(1, 4), "        "), "        nv.syncthreads()"]
-    return "\n".join([*head, *steps(chosen.randint(1, 4), "    "), *loop, *steps(chosen.randint(0, 3), "    "), ""])
+    behind = [*steps(chosen.randint(0, 3), "    "), "    out[nv.grid(1)] = x", ""]
+    return "\n".join([*head, *steps(chosen.randint(1, 4), "    "), *loop, *behind])
 
 
 @pytest.mark.sweep(4)
@@ -204,5 +207,24 @@ def program(seed: int) -> str:
 def test_both_forms_find_the_same_races(seed: int) -> None:
     """Threads in a random order are coroutines."""
     kernel = nv.Kernel.from_source(program(seed), filename=f"<program {seed}>")
-    arguments = (np.zeros(64, np.int32), 2)
+    arguments = (np.zeros(64, np.int32), np.zeros(128, np.int32), 2)
     assert found(kernel, (2, 64), *arguments) == found(kernel, (2, 64), *arguments, seed=seed + 1), program(seed)
+
+
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("seed", range(200, 300))
+def test_both_forms_of_ptx_find_the_same_races(seed: int) -> None:
+    """Another module divides these, and LLVM has left out what does nothing."""
+    kernel = nv.Kernel.from_source(program(seed), filename=f"<program {seed}>")
+    of_ptx = nv.ptx.load(kernel.ptx(arch="sm_80"))["k"]
+    a, out = np.zeros(64, np.int32), np.zeros(128, np.int32)
+    arguments = (a, np.int64(64), out, np.int64(128), 2)
+    assert found(of_ptx, (2, 64), *arguments) == found(of_ptx, (2, 64), *arguments, seed=seed + 1), program(seed)
+
+
+def test_ptx_is_loops_under_checks() -> None:
+    kernel = nv.Kernel.from_source(_FORMS.format("s[t] += nv.warp.shuffle_xor(s[t], 1)"), filename="<forms>")
+    text = SourceText(kernel.ptx(arch="sm_80"), "<forms>")
+    made = registry.cpu()(CpuOptions(checks=CHECKS, blocks=BlockShape(32)), compiler.library_function)
+    lift.emit(parse(text.text), text, "k", made.begin(()))
+    assert made.thread_form.form is Form.REGIONS

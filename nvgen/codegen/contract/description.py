@@ -104,6 +104,8 @@ class KernelDescription(Node):
     #: by whose registers they may be (``tree.analysis.race_freedom``, ``tree.analysis.accumulators``).
     race_free: Mapping[Local, Dimensions | None] = {}
     accumulators: Mapping[DeviceCall, int] = {}
+    #: Whether it has fences, or atomic accesses that acquire or release.
+    orders_threads: bool = False
     #: For the check of what is read unwritten: the bytes of the largest local array; 0 where pointers may lead to one
     #: that do not say so.
     largest_local_array: int = 0

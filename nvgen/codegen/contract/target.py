@@ -160,6 +160,11 @@ class ThreadLoops(ABC):
         """A loop over the threads of the warp that a frame is of: the frame of each, and its lane, an i64."""
 
     @abstractmethod
+    def meet(self, frame: KernelFrame, functions: Functions, first: ir.Value | None) -> None:
+        """The threads of a block have come to where they wait; or those of the warp whose first thread has a number,
+        an i64."""
+
+    @abstractmethod
     def array(self, frame: KernelFrame, element: ir.Type) -> ir.Value:
         """The address of an array with an element for each thread of a block."""
 

@@ -10,6 +10,8 @@ from nvgen.types.forms import ptr
 
 #: The fields of ``State`` with the pieces of shared memory.
 SHARED_RANGES = ("shared", "more_shared")
+#: So often a thread's number in its block is halved to be 0.
+ALL_ALIKE = 31
 #: The entries of the tables of fences and of mbarriers: powers of two.
 FENCES, INITIALISATIONS = 1 << 12, 1 << 10
 
@@ -122,5 +124,9 @@ class State:
     fenced: u32
     #: A table of ``INITIALISATIONS`` entries.
     initialisations: ptr[Initialisation]
+    #: Where threads are loops, what those of a block come after: that of a thread is as far on as its number in the
+    #: block says, halved so often.
+    orders: ptr[Order]
+    order_shift: u32
     #: Of the thread that runs, where threads run one after the other.
     order: Order

@@ -228,6 +228,8 @@ class _DividedKernel:
     def _go_on(self, piece: Piece, level: _Level) -> None:
         """From the cut of a piece to what follows."""
         b = self._builder
+        if isinstance(piece.cut, Cut) and not piece.cut.is_branch:
+            self._loops.meet(level.frame, self._emitter.functions, level.first if piece.cut.level == WARP else None)
         if not isinstance(piece.cut, Cut):
             b.branch(level.done if piece.cut is None else level.target(piece.cut.header))
             return

@@ -73,6 +73,7 @@ def instrumented(
 ) -> Iterator[None]:
     """Puts what a launch knows of its accesses into its record; one launch at a time has the cells."""
     from nvgen.lang.meaning.shadow_records import (
+        ALL_ALIKE,
         FENCES,
         INITIALISATIONS,
         Cell,
@@ -102,6 +103,7 @@ def instrumented(
         state.range_count, state.ranges = len(parts), ctypes.addressof(ranges)
         state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
         state.fences, state.initialisations = ctypes.addressof(fences), ctypes.addressof(made)
+        state.orders, state.order_shift = ctypes.addressof(state) + type(state).order.offset, ALL_ALIKE
         state.shared_shift, state.leaves_out = code.shared_shift, leaves_out
         state.grid_x, state.grid_y, _ = configuration.grid
         state.cluster_x, state.cluster_y, state.cluster_z = code.instrumented_cluster

@@ -180,11 +180,19 @@ class CpuTarget(ThreadCode):
 
     def thread_loops(self, kernel: KernelDescription) -> ThreadLoops | None:
         """Loops over the threads between barriers, unless a run asks for what only coroutines do."""
-        options, needs_coroutines = self._options, self._wanted_checks - {BOUNDS}
-        if options.coroutines or options.shuffles or needs_coroutines:
+        options, looks = self._options, self._wanted_checks - {BOUNDS}
+        if options.coroutines or options.shuffles or (INSTRUMENTING & looks and not kernel.suspends):
             return None
         if kernel.has_family("cluster") or kernel.needs(Need.WHOLE_GRID):
             return None
+        if looks:
+            from nvgen.targets.cpu.checks import instrumented_regions  # only checked runs need it
+
+            self._begin_instrumenting(kernel)
+            reason = instrumented_regions.without_thread_loops(kernel, self._wanted_checks)
+            if reason:
+                self.thread_form = ThreadForm(without_regions=reason)
+                return None
         from nvgen.targets.cpu.regions.thread_loops import CpuThreadLoops  # most kernels wait for nobody
 
         return CpuThreadLoops(self, options.blocks)

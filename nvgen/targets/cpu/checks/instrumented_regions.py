@@ -14,14 +14,16 @@ from llvmlite import ir
 from nvgen import tree
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import KernelDescription
+from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.run_checks import BARRIER, RACE, UNINIT
-from nvgen.codegen.emitter import Emitter, InlinedFunctions
-from nvgen.codegen.llvm_types import pointer
+from nvgen.codegen.contract.target import Functions
+from nvgen.codegen.emitter import Emitter
 from nvgen.lang import block_dim
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.meaning import shadow
 from nvgen.lang.meaning.records import Order
-from nvgen.lang.ordering import Ordering
+from nvgen.lang.meaning.shadow_records import ALL_ALIKE, State
+from nvgen.lang.operation import Need
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.checks.instrumented_thread import call
 from nvgen.targets.cpu.conventions import device_library, failure_reports, record_fields, thread
@@ -34,15 +36,25 @@ from nvgen.targets.cpu.threads.thread_code import target_of
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _SIZE = record_fields.of_class(Order).size
-_WARPS = MAX_THREADS_PER_BLOCK // WARP_SIZE
+_WARPS, _SHIFT = MAX_THREADS_PER_BLOCK // WARP_SIZE, WARP_SIZE.bit_length() - 1
+
+
+def without_thread_loops(kernel: KernelDescription, checks: Set[str]) -> str:
+    """Why no loops over threads do for these checks; "" where some may."""
+    if RACE in checks and kernel.orders_threads:
+        return "its threads are ordered by more than barriers, and races are looked for"
+    if kernel.needs(Need.COPIES, Need.BULK_LOADS):
+        return "its asynchronous copies are looked at"
+    if UNINIT in checks and kernel.largest_local_array:
+        return "what its local arrays have is checked"
+    return ""
 
 
 def without_loops(kernel: KernelDescription, plan: Plan, checks: Set[str]) -> str:
     """Why the loops of a plan do not do for these checks; "" where they do."""
-    if RACE in checks and any(map(_orders, tree.find(plan.kernel, tree.DeviceCall))):
-        return "its threads are ordered by more than barriers, and races are looked for"
-    if UNINIT in checks and kernel.largest_local_array:
-        return "what its local arrays have is checked"
+    reason = without_thread_loops(kernel, checks)
+    if reason:
+        return reason
     if any(tree.has(levels.own(statement), tree.Call) for statement in plan.levels.statements):
         return "a function is called once for all threads, and memory is looked at"
     some_end = plan.alive is not None
@@ -51,13 +63,6 @@ def without_loops(kernel: KernelDescription, plan: Plan, checks: Set[str]) -> st
     if BARRIER in checks and some_end:
         return "threads end before others wait, and barriers are looked at"
     return ""
-
-
-def _orders(node: tree.DeviceCall) -> bool:
-    """Whether an operation orders its thread after others, or others after it, besides barriers and warps."""
-    if node.operation.family == "fence":
-        return True
-    return isinstance(node.attributes, Ordering) and node.attributes.order != "relaxed"
 
 
 class RegionOrders:
@@ -69,8 +74,9 @@ class RegionOrders:
         self.launch = InstrumentedLaunch(builder, registers[thread.FAILURE])
         self.state = failure_reports.state(builder, registers[thread.FAILURE])
         self.of_warps = of_warps
-        self._base = ir_gaps.add_slot(builder, ir.ArrayType(_I8, _SIZE * (_WARPS if of_warps else 1)), "orders")
         self._count: ir.Value = _I32(1)
+        self._base = ir_gaps.add_slot(builder, ir.ArrayType(_I8, _SIZE * (_WARPS if of_warps else 1)), "orders")
+        self._entry, self._is_told = builder.block, False
         if of_warps:
             threads = rounded_threads(builder, [registers[register.name] for register in block_dim.dimensions])
             self._count = builder.trunc(builder.udiv(threads, _I64(WARP_SIZE)), _I32)
@@ -78,23 +84,32 @@ class RegionOrders:
     def of(self, builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
         """That of the thread with a number in the block, an i32."""
         if not self.of_warps:
-            return builder.bitcast(self._base, pointer())
-        warp = builder.zext(builder.lshr(number, _I32(WARP_SIZE.bit_length() - 1)), _I64)
-        return self._at(builder, warp)
+            return self._base
+        warp = builder.zext(builder.lshr(number, _I32(_SHIFT)), _I64)
+        return record_fields.element(builder, self._base, Order, warp)
 
-    def _at(self, builder: ir.IRBuilder, index: ir.Value) -> ir.Value:
-        offset = builder.mul(index, _I64(_SIZE), flags=("nuw", "nsw"))
-        return builder.gep(self._base, [offset], inbounds=True, source_etype=_I8)
+    def tell(self) -> None:
+        """Has functions find them that threads call. Where none does LLVM knows that nothing else changes them."""
+        if not self._is_told:
+            self._is_told, b = True, Builder(self._entry)
+            if self._entry.terminator is not None:
+                b.position_before(self._entry.terminator)
+            record_fields.store(b, self.state, State, "orders", self._base)
+            record_fields.store(b, self.state, State, "order_shift", _I32(_SHIFT if self.of_warps else ALL_ALIKE))
 
     def begin_block(self, builder: ir.IRBuilder) -> None:
         """A block begins, of which nothing has come before."""
         self.launch.begin_group()
         with counting(builder, "order", _I64(0), builder.zext(self._count, _I64), unrolls=False) as index:
-            self.launch.begin_thread(self._at(builder, index))
+            self.launch.begin_thread(record_fields.element(builder, self._base, Order, index))
 
-    def meet(self, functions: InlinedFunctions, builder: ir.IRBuilder) -> None:
+    def meet(self, functions: Functions, builder: ir.IRBuilder) -> None:
         """All threads of the block have come to a barrier."""
         device_library.call(functions, builder, shadow.meet, self.state, self._base, self._count)
+
+    def meet_lanes(self, functions: Functions, builder: ir.IRBuilder, first: ir.Value) -> None:
+        """All lanes of the warp whose first thread has a number in the block, an i32, have come to an operation."""
+        device_library.call(functions, builder, shadow.meet_lanes, self.state, self.of(builder, first))
 
 
 def orders_of(emitter: Emitter) -> RegionOrders | None:

@@ -12,7 +12,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
-from nvgen.lang.meaning.records import Thread
+from nvgen.lang.meaning.records import Order, Thread
 from nvgen.lang.meaning.shadow_records import State
 from nvgen.targets.cpu.conventions import device_library, failure_reports, record_fields, thread
 from nvgen.targets.cpu.threads.thread_code import target_of
@@ -40,6 +40,8 @@ def instrumented(emitter: Emitter) -> InstrumentedThread:
     if orders is not None:
         return _in_region(b, orders, frame.registers)
     if frame.function not in known:
+        for of_blocks in target_of(emitter).instrumented.orders.values():
+            of_blocks.tell()
         with b.goto_entry_block():
             found = _at_entry(b, frame.registers)
             known[frame.function] = found if frame.suspended is None else _kept(b, found)
@@ -77,11 +79,12 @@ def _at_entry(b: ir.IRBuilder, registers: Any) -> InstrumentedThread:
     state = failure_reports.state(b, registers[thread.FAILURE])
     record, null = registers[thread.THREAD], ir.Constant(pointer(), None)
     is_alone = b.icmp_unsigned("==", record, null)
-    common = record_fields.address(b, state, State, "order")
+    number, who = _who(b, registers)
+    index = b.zext(b.lshr(number, record_fields.load(b, state, State, "order_shift")), _I64)
+    common = record_fields.element(b, record_fields.load(b, state, State, "orders"), Order, index)
     # The field that is read lies in the state where there is no record; what it holds is not used then.
     holder = b.select(is_alone, state, record_fields.address(b, record, Thread, "order"))
     order = b.select(is_alone, common, b.load(holder, typ=pointer()))
-    _, who = _who(b, registers)
     return InstrumentedThread(state, order, who)
 
 

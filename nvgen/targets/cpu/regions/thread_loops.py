@@ -11,7 +11,8 @@ from llvmlite import ir
 
 from nvgen.codegen.contract.cpu_run import BlockShape
 from nvgen.codegen.contract.description import KernelDescription
-from nvgen.codegen.contract.target import KernelFrame, ThreadLoops
+from nvgen.codegen.contract.run_checks import INSTRUMENTING
+from nvgen.codegen.contract.target import Functions, KernelFrame, ThreadLoops
 from nvgen.codegen.ir_gaps import extend_non_negative, truncate_without_wrap
 from nvgen.diagnostics import InternalError
 from nvgen.lang import block_dim, thread_idx
@@ -27,6 +28,7 @@ from nvgen.targets.cpu.regions.storage import bytes_of
 from nvgen.tree.analysis.lanes import CHUNK_LANE
 
 if TYPE_CHECKING:
+    from nvgen.targets.cpu.checks.instrumented_regions import RegionOrders
     from nvgen.targets.cpu.threads.thread_code import ThreadCode
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -41,6 +43,8 @@ class CpuThreadLoops(ThreadLoops):
         self._blocks = BlocksFunction()
         self._room: ir.Value | None = None
         self._bytes = 0
+        self._instruments = bool(INSTRUMENTING & target.wanted_checks)
+        self._orders: RegionOrders | None = None
 
     @property
     def has_warps(self) -> bool:
@@ -59,6 +63,12 @@ class CpuThreadLoops(ThreadLoops):
         frame = self._blocks.begin(module, kernel, ir.VoidType())
         sizes = [frame.registers[register.name] for register in block_dim.dimensions]
         self._room = rounded_threads(frame.builder, sizes)
+        if self._instruments:
+            from nvgen.targets.cpu.checks.instrumented_regions import RegionOrders  # only checked runs need it
+
+            of_warps = kernel.suspends and self._shape.multiple % WARP_SIZE == 0
+            self._orders = RegionOrders(frame.builder, frame.registers, of_warps=of_warps)
+            self._target.instrumented.orders[frame.function] = self._orders
         return frame
 
     @contextmanager
@@ -73,14 +83,25 @@ class CpuThreadLoops(ThreadLoops):
             failure_reports.return_if_failed(b, registers[thread.FAILURE])
             interrupt.count_block(b, number, registers[thread.FAILURE])
             registers.update(block_indices(b, number, registers))
+            if self._orders is not None:
+                self._orders.begin_block(b)
             yield frame.with_changes(registers=registers)
         block_loops.return_left(b, _I64(-1))
 
     @contextmanager
     def threads(self, frame: KernelFrame, *, is_parallel: bool) -> Iterator[tuple[KernelFrame, ir.Value]]:
         """Loops along z, y and x."""
+        b = frame.builder
         with self._rows(frame) as (row, first, count), self._loop(frame, count, is_parallel, 0) as x:
-            yield _moved(row, x), frame.builder.add(first, x, flags=_NO_WRAP)
+            number = b.add(first, x, flags=_NO_WRAP)
+            if not self._instruments:
+                yield _moved(row, x), number
+                return
+            given_up = b.append_basic_block("thread.end")
+            yield _moved(row, x).with_changes(given_up=given_up), number
+            b.branch(given_up)
+            b.position_at_end(given_up)
+        failure_reports.return_if_failed(b, frame.registers[thread.FAILURE])
 
     @contextmanager
     def warps(self, frame: KernelFrame) -> Iterator[tuple[KernelFrame, ir.Value]]:
@@ -138,6 +159,15 @@ class CpuThreadLoops(ThreadLoops):
             return size
         return builder.shl(builder.lshr(size, shift), shift, flags=_NO_WRAP)
 
+    def meet(self, frame: KernelFrame, functions: Functions, first: ir.Value | None) -> None:
+        """Threads come after what the others did before."""
+        if self._orders is None:
+            return
+        if first is None:
+            self._orders.meet(functions, frame.builder)
+        else:
+            self._orders.meet_lanes(functions, frame.builder, truncate_without_wrap(frame.builder, first, _I32))
+
     def array(self, frame: KernelFrame, element: ir.Type) -> ir.Value:
         """A part of the memory that ``kernel.k`` allocates."""
         if self._room is None:
@@ -151,7 +181,7 @@ class CpuThreadLoops(ThreadLoops):
 
     def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
         """``kernel.k``."""
-        self._blocks.end(module, kernel, frame, self._bytes)
+        self._blocks.end(module, kernel, frame, self._bytes, instruments=self._instruments)
 
 
 def _moved(frame: KernelFrame, further: ir.Value) -> KernelFrame:
