@@ -302,7 +302,8 @@ class EndedBlock(Diagnostic):
 
 
 class NoMemoryToCheck(Diagnostic):
-    """To find races, a checked run keeps 32 bytes for every 4 bytes of arrays."""
+    """To find races, a checked run keeps 8 bytes for every 4 bytes of arrays, and 32 where barriers or fences order
+    threads."""
 
     code: ClassVar[str] = "NVG2121"
     title: ClassVar[str] = "out of memory for the race check"

@@ -254,7 +254,7 @@ def _is_after(order: ptr[Order], thread: Who, other: u32, time: u32, is_shared: 
     return time < order[0].warp
 
 
-def _scope(state: ptr[State], thread: Who, other: u32) -> u32:
+def scope_of(state: ptr[State], thread: Who, other: u32) -> u32:
     """The narrowest scope that includes two threads, as a site has it."""
     block, others = (thread.number - u32(1)) // thread.block_size, (other - u32(1)) // thread.block_size
     if block == others:
@@ -283,7 +283,7 @@ def races(
     if other == thread.number or other == u32(0):
         return False
     narrower = min(site & u32(3), their & u32(3))  # 0: one of them is not atomic
-    if narrower != u32(0) and narrower >= _scope(state, thread, other):
+    if narrower != u32(0) and narrower >= scope_of(state, thread, other):
         return False
     return not _is_after(order, thread, other, time, is_shared)
 

@@ -36,8 +36,16 @@ class Cell:
 
 
 @struct
+class Pair:
+    """Two accesses to a granule, 0 for none, of kernels whose threads nothing orders (``unordered``)."""
+
+    first: u32
+    second: u32
+
+
+@struct
 class Range:
-    """Memory that has cells: ``size`` bytes from ``low`` on."""
+    """Memory that has cells, or pairs: ``size`` bytes from ``low`` on."""
 
     low: u64
     size: u64
@@ -114,6 +122,11 @@ class State:
     cluster_x: u32
     cluster_y: u32
     cluster_z: u32
+    #: In pairs, the bits below the thread of an access, and the greatest number of a site, which those above it share.
+    key_bits: u32
+    most_sites: u32
+    #: Of each array among the parameters, where the pair of address 0 would be.
+    array_pairs: ptr[u64]
     #: A table of ``release_count`` entries, a power of two.
     releases: ptr[Release]
     release_count: u64

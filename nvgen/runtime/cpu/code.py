@@ -77,6 +77,7 @@ def _keep(made: LoadedModule, key: str | None) -> bool:
 _FACTS = (
     *("emitted", "text_size", "is_baseline", "prints", "has_sites", "cluster", "is_cooperative", "shared_shift"),
     *("global_shift", "instrumented_cluster", "is_recursive", "depends_on_block", "leaves_blocks"),
+    *("is_unordered", "site_count"),
 )
 #: What is made of other things where the code is read.
 MADE = (

@@ -17,7 +17,8 @@ from nvgen.codegen.contract.cpu_run import CpuRun, blocks_like
 from nvgen.codegen.contract.run_checks import BOUNDS, RACE
 from nvgen.diagnostics import Span
 from nvgen.frontend.specialisation import Specialisation
-from nvgen.lang.meaning.shadow_records import Cell, Range, State
+from nvgen.lang.meaning.shadow_records import Cell, Pair, Range, State
+from nvgen.lang.meaning.unordered import UNKNOWN, WROTE
 from nvgen.runtime.cpu import launch as launches
 from nvgen.runtime.launch.arguments import Argument
 from nvgen.targets.cpu.conventions.failure_record import FailureRecord
@@ -79,11 +80,21 @@ def _written(record: FailureRecord, code: LoadedModule, address: int, size: int)
     """Of each write of the launch to one of the bytes: when it was, the thread's number from 1 on, and the site."""
     state = structure(State).from_address(record.state)
     ranges = (structure(Range) * state.range_count).from_address(state.ranges)
-    granule = 1 << code.global_shift
+    granule, one_size = 1 << code.global_shift, ctypes.sizeof(structure(Pair if code.is_unordered else Cell))
     for one in ranges:
         for at in range(address // granule * granule, address + size, granule):
             if one.low <= at < one.low + one.size:
-                where = one.cells + (at - one.low) // granule * ctypes.sizeof(structure(Cell))
+                where = one.cells + (at - one.low) // granule * one_size
+                if code.is_unordered:
+                    yield from _written_in(structure(Pair).from_address(where), state)
+                    continue
                 cell = structure(Cell).from_address(where)
                 if cell.writer and cell.written >= state.launched:
                     yield cell.written, cell.writer, cell.writer_site
+
+
+def _written_in(pair: Any, state: Any) -> Iterator[tuple[int, int, int]]:
+    """The same of a pair, which says nothing of when."""
+    if pair.first & WROTE:
+        number, site = divmod(pair.first - WROTE, 1 << state.key_bits)
+        yield 0, number, UNKNOWN if site // _SCOPES == state.most_sites else site

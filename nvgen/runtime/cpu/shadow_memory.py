@@ -6,6 +6,7 @@ import ctypes
 import mmap
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from nvgen import diagnostics
 from nvgen.base.forks import ForkLock
@@ -27,6 +28,8 @@ _RELEASES = 1 << 12
 _KEPT_BYTES = 1 << 26
 #: A launch starts its clock anew rather than to come near 2**32, from where on no race is found.
 _LATEST_START = 1 << 31
+#: The bits of an access in a pair that its thread and its site have.
+_KEY_BITS = 31
 
 
 class _Memory:
@@ -36,25 +39,35 @@ class _Memory:
         self.lock = ForkLock()
         self.clock = 0
         self._cells: mmap.mmap | None = None
+        self._has_pairs = False
 
-    def cells(self, size: int) -> int:
-        """The address of so many bytes of cells.
+    def cells(self, size: int, *, are_pairs: bool) -> int:
+        """The address of so many bytes of cells, or of pairs, of which none has anything.
 
         Raises:
             LaunchError: there is no memory for them.
         """
-        if self._cells is None or len(self._cells) < size or self.clock > _LATEST_START:
+        is_left = self._cells is not None and len(self._cells) >= size and self.clock <= _LATEST_START
+        if is_left and are_pairs and self._cells is not None:
+            ctypes.memset(_address(self._cells), 0, size)
+        elif not is_left or self._has_pairs:
             self.drop()
             try:
                 self._cells = pages(max(size, mmap.PAGESIZE))
             except (OSError, OverflowError, ValueError):
                 raise LaunchError(diagnostics.checking.NoMemoryToCheck(None, str(size))) from None
-        return ctypes.addressof(ctypes.c_char.from_buffer(self._cells))
+        self._has_pairs = are_pairs
+        assert self._cells is not None
+        return _address(self._cells)
 
     def drop(self, limit: int = 0) -> None:
         """Gives back cells of more than ``limit`` bytes."""
         if self._cells is not None and len(self._cells) > limit:
             self._cells, self.clock = None, 0
+
+
+def _address(of: mmap.mmap) -> int:
+    return ctypes.addressof(ctypes.c_char.from_buffer(of))
 
 
 _memory = _Memory()
@@ -78,6 +91,7 @@ def instrumented(
         INITIALISATIONS,
         Cell,
         Initialisation,
+        Pair,
         Range,
         Release,
         State,
@@ -91,8 +105,9 @@ def instrumented(
         leaves_out = are_separate and _may_leave_out(code, configuration)
         kept = [extent for extent, race_free in everything if not (leaves_out and race_free)]
         parts = _parts(kept, granule) if RACE in code.wanted_checks else []
-        sizes = [(part.end - part.low) // granule * ctypes.sizeof(structure(Cell)) for part in parts]
-        address = _memory.cells(sum(sizes))
+        size = ctypes.sizeof(structure(Pair if code.is_unordered else Cell))
+        sizes = [(part.end - part.low) // granule * size for part in parts]
+        address = _memory.cells(sum(sizes), are_pairs=code.is_unordered)
         ranges = (range_of * max(len(parts), 1))()
         for position, (part, size) in enumerate(zip(parts, sizes, strict=True)):
             ranges[position] = range_of(part.low, part.end - part.low, address)
@@ -100,6 +115,9 @@ def instrumented(
         releases = (structure(Release) * _RELEASES)()
         fences, made = (ctypes.c_uint32 * (2 * FENCES))(), (structure(Initialisation) * INITIALISATIONS)()
         state.clock = state.launched = _memory.clock + 1
+        state.key_bits, state.most_sites = _key(code, configuration)
+        pairs = _array_pairs(code, arguments, list(zip(parts, ranges, strict=False)))
+        state.array_pairs = ctypes.addressof(pairs)
         state.range_count, state.ranges = len(parts), ctypes.addressof(ranges)
         state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
         state.fences, state.initialisations = ctypes.addressof(fences), ctypes.addressof(made)
@@ -113,6 +131,26 @@ def instrumented(
         finally:  # also where Ctrl-C ended the launch
             _memory.clock = state.clock + 1
             _memory.drop(_KEPT_BYTES)
+
+
+def _key(code: LoadedModule, configuration: Configuration) -> tuple[int, int]:
+    """Of accesses in pairs the bits below the thread, and what a site that is none has for its number."""
+    bits = min((4 * code.site_count + 3).bit_length(), _KEY_BITS - configuration.thread_count.bit_length())
+    return max(bits, 2), (1 << max(bits - 2, 0)) - 1
+
+
+def _array_pairs(code: LoadedModule, arguments: Sequence[Argument], parts: Sequence[tuple[_Part, Any]]) -> Any:
+    """Of each array among the arguments, where the pair of address 0 would be; 0 of one that is not looked at."""
+    from nvgen.lang.meaning.shadow_records import Pair  # most runs look at no accesses
+
+    values = arrays(arguments) if code.is_unordered else []
+    found = (ctypes.c_uint64 * max(len(values), 1))()
+    for number, value in enumerate(values):
+        for part, range_ in parts:
+            if value.nbytes and part.low <= value.span[0] < part.end:
+                before = (part.low >> code.global_shift) * ctypes.sizeof(structure(Pair))
+                found[number] = (range_.cells - before) % 2**64
+    return found
 
 
 def _may_leave_out(code: LoadedModule, configuration: Configuration) -> bool:

@@ -62,6 +62,11 @@ if TYPE_CHECKING:
     from nvgen import tree
     from nvgen.targets.cpu.regions.plan import Plan
 
+#: Families of operations that may order threads, or access memory by themselves.
+_ORDERING = (
+    *("cluster", "mbarrier", "proxy", "tma", "tensor_copies", "async_copy", "async_store", "wgmma", "launch_control"),
+    *("grid_sync", "sync", "warp", "mma"),
+)
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
 
@@ -250,6 +255,7 @@ class CpuTarget(ThreadCode):
         """Finds what the checks of accesses to memory have to know of the kernel first."""
         if RACE in self.wanted_checks:
             self.instrumented.note_race_free(kernel)
+            self.instrumented.is_unordered = _is_unordered(kernel)
             self.instrumented.cluster = kernel.options.cluster_sizes
         if UNINIT in self.wanted_checks:
             self.instrumented.local_distance = -(-kernel.largest_local_array // MAX_ALIGNMENT) * MAX_ALIGNMENT
@@ -341,3 +347,9 @@ class CpuTarget(ThreadCode):
     def is_emitted_inline(self, function: FunctionDescription) -> bool:
         """A coroutine suspends in its own text only, and a thread ends in that of its kernel."""
         return function.suspends or function.ends_threads
+
+
+def _is_unordered(kernel: KernelDescription) -> bool:
+    """Whether nothing orders the threads of a kernel: they have atomic accesses at most."""
+    in_order = kernel.suspends or kernel.orders_threads or kernel.needs(Need.COPIES, Need.BULK_LOADS, Need.WHOLE_GRID)
+    return not in_order and not any(map(kernel.has_family, _ORDERING))

@@ -132,6 +132,8 @@ def load(
         wanted_checks=target.wanted_checks,
         shared_shift=shared_shift,
         global_shift=global_shift,
+        is_unordered=target.instrumented.is_unordered,
+        site_count=len(target.instrumented.spans),
         race_free=target.instrumented.race_free_arrays,
         instrumented_cluster=target.instrumented.cluster,
         is_recursive=bool(target.recursion.calls),

@@ -136,7 +136,8 @@ def _fail_where(emitter: Emitter, found: ir.Value, check: Check) -> None:
 def other_access(target: ThreadCode, failure: Failure) -> tuple[int, Failure, Any]:
     """The number of a race, the other thread and its span."""
     found = failure.numbers[0] % 2**64
-    return found, in_launch(found >> 32, failure), target.instrumented.spans[found >> 3 & _SITES]
+    site, spans = found >> 3 & _SITES, target.instrumented.spans
+    return found, in_launch(found >> 32, failure), spans[site] if site < len(spans) else None
 
 
 def remedy_of(number: int, *, is_ptx: bool) -> str:

@@ -36,6 +36,7 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.targets.cpu.checks import asynchronous
 from nvgen.targets.cpu.checks.bulk_loads import for_blocks, for_targets
+from nvgen.targets.cpu.checks.conflicts import SCOPES, conflict, has_order
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
 from nvgen.targets.cpu.checks.instrumented_thread import InstrumentedThread, call, instrumented, readers
 from nvgen.targets.cpu.checks.unwritten import check_initial
@@ -53,13 +54,10 @@ _SPACES = {
     Space.GLOBAL.value: GLOBAL,
     Space.GENERIC.value: SHARED | GLOBAL,
 }
-_SHIFTS, _ORDER = "nvgen.shifts", "nvgen.has_order"
 #: The bits of what ``shadow.synchronise`` is told that say that it acquires, or releases.
 _ORDERS = 4 | 8
 #: A site has 16 bits in a cell: those past the last share it.
 _MOST = 2**16 - 1
-#: The scopes of atomic accesses as sites have them; a launch is on one GPU.
-_SCOPES = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 3}
 _NAMES = {1: "cta", 2: "cluster", 3: "gpu"}
 
 
@@ -145,21 +143,10 @@ def _synchronise(emitter: Emitter, access: Access) -> None:
     """An atomic access may acquire what others released, and release what the thread did: where any thread does."""
     b, ordering = emitter.builder, _ordering_bits(access.order, access.scope)
     if ordering & _ORDERS:
-        _has_order(b.module).initializer = _I1(1)
-    with b.if_then(b.load(_has_order(b.module), typ=_I1)):
+        has_order(b.module).initializer = _I1(1)
+    with b.if_then(b.load(has_order(b.module), typ=_I1)):
         bits = _I32(access.reads | access.writes << 1 | ordering)
         call(emitter, shadow.synchronise, b.ptrtoint(access.address, _I64), bits)
-
-
-def _has_order(module: ir.Module) -> ir.GlobalVariable:
-    """A constant of the module: whether a thread acquires or releases anything by an atomic access or a fence. It
-    changes as long as the module is emitted."""
-    known = module.globals.get(_ORDER)
-    if known is None:
-        known = ir.GlobalVariable(module, _I1, _ORDER)
-        known.linkage, known.global_constant = "internal", True
-        known.initializer = _I1(0)
-    return known
 
 
 def _ordering_bits(order: str, scope: str) -> int:
@@ -171,7 +158,7 @@ def _ordering_bits(order: str, scope: str) -> int:
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if RACE in emitter.target.wanted_checks:
         ordering = Ordering.of(node)
-        _has_order(emitter.builder.module).initializer = _I1(1)
+        has_order(emitter.builder.module).initializer = _I1(1)
         call(emitter, shadow.fence, _I32(_ordering_bits(ordering.order, ordering.scope)))
 
 
@@ -356,10 +343,8 @@ def _look_for_race_of(emitter: Emitter, access: Access, seen: InstrumentedThread
     b, target = emitter.builder, target_of(emitter)
     spaces = _SPACES[access.address.type.addrspace]
     _narrow(target.instrumented, access, spaces)
-    site = 4 * target.instrumented.site(access.span) + (_SCOPES[access.scope] if access.is_atomic else 0)
-    what = b.or_(shifts(target.instrumented, b), _I64(access.size << 16 | min(site, _MOST) << 32))
-    address, function = b.ptrtoint(access.address, _I64), shadow.ACCESSES[spaces, access.writes]
-    found = device_library.call(emitter.functions, b, function, seen.state, seen.order, address, seen.who, what)
+    site = 4 * target.instrumented.site(access.span) + (SCOPES[access.scope] if access.is_atomic else 0)
+    found = conflict(emitter, access, seen, _I64(access.size << 16 | min(site, _MOST) << 32), spaces)
     raced, passed = emitter.block("race"), emitter.block("no.race")
     b.cbranch(b.icmp_unsigned("!=", found, _I64(0)), raced, passed)
     b.position_at_end(raced)
@@ -394,17 +379,6 @@ def _narrow(module: InstrumentedModule, access: Access, spaces: int) -> None:
             module.shifts[space] = min(shift, module.shifts.get(space, shift))
 
 
-def shifts(module: InstrumentedModule, builder: ir.IRBuilder) -> ir.Value:
-    """A constant of the module: how often the bytes of granules are halved, of shared memory in its lowest byte and of
-    global memory in the next one. It changes as long as the module is emitted."""
-    known = builder.module.globals.get(_SHIFTS)
-    if known is None:
-        known = ir.GlobalVariable(builder.module, _I64, _SHIFTS)
-        known.linkage, known.global_constant = "internal", True
-    known.initializer = _I64(module.shifts.get(SHARED, 0) | module.shifts.get(GLOBAL, 0) << 8)
-    return builder.load(known, typ=_I64)
-
-
 def _race_check(target: ThreadCode, access: Access) -> Check:
     def describe(failure: Failure) -> Diagnostic:
         found, other, their_span = asynchronous.other_access(target, failure)
@@ -413,7 +387,7 @@ def _race_check(target: ThreadCode, access: Access) -> Check:
         is_ptx, remarks = access.span.file.is_ptx, []
         remedy = _OTHER_BLOCK if other.block != failure.block else _SAME_BLOCK_IN_PTX if is_ptx else _SAME_BLOCK
         if access.is_atomic and scope:
-            narrower = min(access.scope, _NAMES[scope], key=_SCOPES.__getitem__)
+            narrower = min(access.scope, _NAMES[scope], key=SCOPES.__getitem__)
             needed = "cluster" if _cluster(target, other) == _cluster(target, failure) else "gpu"
             remedy = f"write `{_scope(needed, is_ptx=is_ptx)}` in both"
             remarks = [diagnostics.checking.Race.NarrowScope(_scope(narrower, is_ptx=is_ptx))]

@@ -9,6 +9,7 @@ from llvmlite import ir
 
 from nvgen.base.records import Node
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
@@ -31,6 +32,11 @@ class InstrumentedThread(Node):
     order: ir.Value
     #: The thread's number in the launch, from 1 on, and in the upper half the threads of a block.
     who: ir.Value
+    #: Where nothing orders threads: the bits below the thread's number of its accesses, that number above them, and the
+    #: greatest number of a site (``lang.meaning.unordered``).
+    bits: ir.Value | None = None
+    thread: ir.Value | None = None
+    most_sites: ir.Value | None = None
 
 
 def instrumented(emitter: Emitter) -> InstrumentedThread:
@@ -44,11 +50,20 @@ def instrumented(emitter: Emitter) -> InstrumentedThread:
             of_blocks.tell()
         with b.goto_entry_block():
             found = _at_entry(b, frame.registers)
+            if target_of(emitter).instrumented.is_unordered:
+                found = _with_key(b, found)
             known[frame.function] = found if frame.suspended is None else _kept(b, found)
     if frame.suspended is None:
         seen: InstrumentedThread = known[frame.function]
         return seen
     return InstrumentedThread(*(b.load(slot, typ=slot.allocated_type) for slot in known[frame.function]))
+
+
+def _with_key(b: ir.IRBuilder, found: InstrumentedThread) -> InstrumentedThread:
+    bits, most = (record_fields.load(b, found.state, State, name) for name in ("key_bits", "most_sites"))
+    last = b.lshr(_I32(2**31 - 1), bits)  # which those behind it share: of 2**29 threads and more
+    number = call_intrinsic(b, "llvm.umin", [b.trunc(found.who, _I32), last])
+    return found.with_changes(bits=bits, thread=b.shl(number, bits), most_sites=most)
 
 
 def readers(emitter: Emitter) -> list[InstrumentedThread]:
@@ -69,7 +84,8 @@ def _in_region(b: ir.IRBuilder, orders: Any, registers: Mapping[str, ir.Value]) 
 def _kept(b: ir.IRBuilder, found: InstrumentedThread) -> list[ir.AllocaInstr]:
     """Slots that have what is known."""
     slots = []
-    for value in (found.state, found.order, found.who):
+    every = (found.state, found.order, found.who, found.bits, found.thread, found.most_sites)
+    for value in (value for value in every if value is not None):
         slots.append(add_slot(b, value.type, "instrumented"))
         b.store(value, slots[-1])
     return slots

@@ -38,6 +38,9 @@ class InstrumentedModule:
         self.shifts: dict[int, int] = {}
         #: By function, what its code knows of the thread.
         self.threads: dict[Any, Any] = {}
+        #: Whether nothing orders its threads, and of each array among the parameters its place among them.
+        self.is_unordered = False
+        self.array_numbers: dict[Local, int] = {}
         #: By function, what the threads of its blocks come after, where they are loops.
         self.orders: dict[Any, Any] = {}
         #: From a byte of a local array to the byte that says whether it was written; 0 where nobody looks.
@@ -66,6 +69,7 @@ class InstrumentedModule:
         """Notes what the check of races has to know of a kernel."""
         self.race_free, self.accumulators = kernel.race_free, kernel.accumulators
         arrays = [local for local in kernel.parameters if isinstance(local.type, (ArrayType, TensorMapType))]
+        self.array_numbers = {local: number for number, local in enumerate(arrays)}
         self.race_free_arrays = tuple(
             RaceFree(self.race_free[local]) if local in self.race_free else None for local in arrays
         )

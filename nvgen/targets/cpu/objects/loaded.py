@@ -124,6 +124,10 @@ class LoadedModule(Node):
     #: How often the bytes of a granule of shared and of global memory are halved, where accesses are looked at.
     shared_shift: int = 0
     global_shift: int = 0
+    #: Whether nothing orders its threads, which is looked for as ``lang.meaning.unordered`` does, and the sites of
+    #: its accesses.
+    is_unordered: bool = False
+    site_count: int = 0
     #: The kernel's race-free parameters, in the order of all its arrays: None for others.
     race_free: tuple[RaceFree | None, ...] = ()
     #: The blocks of a cluster, whether they run together or not, where accesses are looked at.
