@@ -3,7 +3,7 @@ come before that in any order.
 
 A block may end as soon as what its last threads know of others is done. An access of another block that comes later
 than that came in time by chance. What threads know are the times of ``shadow``, which order more than took part: no
-alarm is false, and an access in front of the block's last barriers is missed.
+alarm is false.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _known(block: ptr[Block]) -> u32:
     """What other blocks did before this time was done before the last thread of a block could end."""
     found = u32(0)
     for index in range(block[0].size):
-        found = max(found, block[0].threads[index].order[0].block)
+        found = max(found, block[0].threads[index].order[0].cluster)
     return found
 
 

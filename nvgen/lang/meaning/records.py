@@ -179,19 +179,25 @@ class CopyQueue:
 class Order:
     """From when on accesses of others are not ordered before those of a thread."""
 
-    #: Of the other threads of its warp, its block, the launch: each is at least the one after it.
+    #: Of the other threads of its warp, its block, its cluster, the launch: each is at least the one after it, and the
+    #: cluster's is the block's where that is a cluster of its own.
     warp: u32
     block: u32
+    cluster: u32
     grid: u32
     #: When the thread last made a fence, 0 for never: what came before it is released by the thread's later atomics.
     fence: u32
     #: The latest release that its atomics have seen, which a fence or a barrier acquires.
     seen: u32
-    #: The same two for what other blocks did, and released to others than their own: never later.
+    #: The same two for what other blocks of the cluster did, and released to others than their own: never later; and
+    #: for blocks outside of the cluster.
+    cluster_fence: u32
+    cluster_seen: u32
     wide_fence: u32
     wide_seen: u32
-    #: What is known of other blocks to those whose releases its atomics have seen: of these, what an acquiring fence of
-    #: the block acquires.
+    #: What is known of these two kinds of blocks to those whose releases its atomics have seen: what of them a fence
+    #: acquires whose scope leaves them out.
+    known_cluster_seen: u32
     known_seen: u32
     #: What its warp did before this time comes before a proxy fence of the thread's.
     fenced_warp: u32
@@ -255,6 +261,15 @@ class Start:
 
 
 @struct
+class Known:
+    """What other blocks did before these times is ordered before what those do who leave a barrier: of their cluster,
+    and of others."""
+
+    cluster: u32
+    grid: u32
+
+
+@struct
 class Barrier:
     """A barrier of threads of a block, which may be used again and again."""
 
@@ -272,9 +287,11 @@ class Barrier:
     #: Of the first that arrived: where in the text, and which thread of the block.
     site: i32
     first: i32
-    #: When all had arrived last, by the block's clock, and what those who arrived were ordered after.
+    #: When all had arrived last, by the block's clock; and what they knew in an even phase, and in an odd one: some may
+    #: arrive in the next phase before others leave.
     time: u32
-    grid: u32
+    even: Known
+    odd: Known
 
 
 @struct
@@ -343,6 +360,9 @@ class Rendezvous:
     #: When all had arrived last, by the clock of the blocks.
     time: u32
     clock: ptr[u64]
+    #: Of a cluster, as a ``Barrier`` has them.
+    even: Known
+    odd: Known
 
 
 @struct

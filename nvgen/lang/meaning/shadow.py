@@ -2,15 +2,15 @@
 
 Each granule of memory has a cell that says who wrote it last, and which two threads read it last. A checked launch runs
 on one core, so that one access follows another; a clock counts the events that may order threads. For each set of other
-threads (those of its warp, of its block, all), a thread has a time: what they did before it comes before what the
-thread does. An access that one of them made since then, where one of the two writes and not both are atomic, is a race;
-so is an atomic one, if the scope of one of the two leaves out the thread of the other.
+threads (those of its warp, of its block, of its cluster, all), a thread has a time: what they did before it comes
+before what the thread does. An access that one of them made since then, where one of the two writes and not both are
+atomic, is a race; so is an atomic one, if the scope of one of the two leaves out the thread of the other.
 
 Whatever may order the thread after others moves these times: a barrier to the time when all had come, an atomic
 operation that acquires to the time of what it acquired. That orders more threads than those that took part, never
 fewer: no alarm is false, and a race is missed where a thread synchronised with a third one after the other's access.
-What is released or acquired for a block alone orders no thread of another one, but for what came before it from
-other blocks. Two reads are kept of many, so a write may miss one that came before them. Of asynchronous accesses see
+What is released or acquired for a block or a cluster alone orders no thread outside of it, but for what came before
+from there. Two reads are kept of many, so a write may miss one that came before them. Of asynchronous accesses see
 ``proxies``.
 """
 
@@ -19,7 +19,7 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import address_of, device_function, no_unroll
-from nvgen.lang.meaning.records import Barrier, Block, Order, Thread
+from nvgen.lang.meaning.records import Order
 from nvgen.lang.meaning.shadow_records import Cell, Range, Reader, Release, State, Who
 from nvgen.types import bool_, u8, u16, u32, u64
 from nvgen.types.forms import ptr
@@ -52,19 +52,22 @@ def acquire_all(state: ptr[State], order: ptr[Order]) -> None:
     time = tick(state)
     order[0].warp = time
     order[0].block = time
+    order[0].cluster = time
     order[0].grid = time
     order[0].products = time
 
 
 def acquire_until(order: ptr[Order], time: u32) -> None:
     """Orders a thread after everything that happened before a time."""
-    _acquire(order, time, time)
+    acquire(order, time, time, time)
 
 
-def _acquire(order: ptr[Order], time: u32, wide: u32) -> None:
-    """Orders a thread after what its block did before a time, and after what others did before another, earlier one."""
+def acquire(order: ptr[Order], time: u32, cluster: u32, wide: u32) -> None:
+    """Orders a thread after what its block did before a time, and after what the others of its cluster, and others
+    than these, did before two earlier ones."""
     order[0].warp = max(order[0].warp, time)
     order[0].block = max(order[0].block, time)
+    order[0].cluster = max(order[0].cluster, cluster)
     order[0].grid = max(order[0].grid, wide)
     order[0].products = max(order[0].products, time)
 
@@ -76,6 +79,7 @@ def release_barrier(state: ptr[State], address: u64, known: u32) -> None:
     found = _release_of(state, address)
     if u64(found) != u64(0):
         found[0].time = tick(state)
+        found[0].cluster = found[0].time
         found[0].wide = found[0].time
         found[0].products = max(found[0].products, known)
 
@@ -88,7 +92,7 @@ def acquire_barrier(state: ptr[State], order: ptr[Order], address: u64) -> None:
         acquire_all(state, order)
     else:
         known = max(order[0].products, found[0].products)
-        _acquire(order, found[0].time, found[0].wide)
+        acquire(order, found[0].time, found[0].cluster, found[0].wide)
         order[0].products = known
 
 
@@ -98,76 +102,42 @@ def arrive_at_barrier(state: ptr[State], order: ptr[Order], address: u64) -> Non
     release_barrier(state, address, max(order[0].waited, order[0].products))
 
 
-def arrive(order: ptr[Order], barrier: ptr[Barrier]) -> None:
-    """A thread arrives at a barrier."""
-    barrier[0].grid = max(barrier[0].grid, order[0].grid, order[0].wide_seen)
-
-
-def leave(order: ptr[Order], barrier: ptr[Barrier]) -> None:
-    """A thread leaves a barrier: it comes after what its block did before, and after what that came after."""
-    order[0].warp = max(order[0].warp, barrier[0].time)
-    order[0].block = max(order[0].block, barrier[0].time)
-    order[0].grid = max(order[0].grid, barrier[0].grid)
-    order[0].products = max(order[0].products, barrier[0].time)
-
-
-def meet(state: ptr[State], orders: ptr[Order], count: u32) -> None:
-    """All threads of a block meet, which have so many orders: they come after what any of them did before."""
-    time = tick(state)
-    no_unroll()
-    for index in range(count):
-        orders[index].warp = time
-        orders[index].block = time
-        orders[index].products = time
-
-
-def meet_lanes(state: ptr[State], order: ptr[Order]) -> None:
-    """All lanes of the warp meet that has an order."""
-    order[0].warp = tick(state)
-
-
-def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
-    """Orders lanes after each other, and after what any of them was ordered after; ``first`` is their warp's first."""
-    block[0].clock[0] += u64(1)
-    of_block, of_grid, products = u32(0), u32(0), u32(0)
-    no_unroll()
-    for index in range(_LANES):
-        if (lanes >> u32(index)) & u32(1) != u32(0):
-            order = first[index].order
-            of_block = max(of_block, order[0].block)
-            of_grid = max(of_grid, order[0].grid, order[0].wide_seen)
-            products = max(products, order[0].products, order[0].waited)
-    no_unroll()
-    for index in range(_LANES):
-        if (lanes >> u32(index)) & u32(1) != u32(0):
-            order = first[index].order
-            order[0].warp = u32(block[0].clock[0])
-            order[0].block = max(order[0].block, of_block)
-            order[0].grid = max(order[0].grid, of_grid)
-            order[0].products = products
+#: Bits of how an operation orders threads: it reads, it writes, it acquires, it releases; and its scope leaves out the
+#: other blocks of the cluster, and other clusters.
+READS, WRITES, ACQUIRES, RELEASES, NOT_IN_CLUSTER, NOT_IN_GRID = 1, 2, 4, 8, 16, 32
 
 
 @_inlined
 def _acquire_seen(order: ptr[Order], how: u32) -> None:
-    """Acquires what the thread's atomics have seen: for the block alone what others of it released, and what these
-    knew of other blocks, and not what other blocks released."""
-    _acquire(order, order[0].seen, order[0].known_seen if how & u32(16) != u32(0) else order[0].wide_seen)
+    """Acquires what the thread's atomics have seen: of blocks outside of the scope what those inside knew of them, and
+    not what they released themselves."""
+    of_cluster = order[0].known_cluster_seen if how & u32(NOT_IN_CLUSTER) != u32(0) else order[0].cluster_seen
+    of_grid = order[0].known_seen if how & u32(NOT_IN_GRID) != u32(0) else order[0].wide_seen
+    acquire(order, order[0].seen, of_cluster, of_grid)
+
+
+@_inlined
+def _cluster_passed_on(order: ptr[Order]) -> u32:
+    """What other blocks of the cluster did before this time may be known to who synchronises with a thread, whatever
+    the scope."""
+    return max(order[0].cluster, order[0].cluster_seen, order[0].cluster_fence)
 
 
 @_inlined
 def _passed_on(order: ptr[Order]) -> u32:
-    """What other blocks did before this time may be known to who synchronises with a thread, whatever the scope."""
+    """The same of blocks outside of the cluster."""
     return max(order[0].grid, order[0].wide_seen, order[0].wide_fence)
 
 
 def fence(state: ptr[State], order: ptr[Order], how: u32) -> None:
     """A fence acquires what the thread's atomics have seen, and releases what has happened; ``how`` is as that of
     ``synchronise``."""
-    if how & u32(4) != u32(0):
+    if how & u32(ACQUIRES) != u32(0):
         _acquire_seen(order, how)
-    if how & u32(8) != u32(0):
+    if how & u32(RELEASES) != u32(0):
         order[0].fence = tick(state)
-        order[0].wide_fence = _passed_on(order) if how & u32(16) != u32(0) else order[0].fence
+        order[0].cluster_fence = _cluster_passed_on(order) if how & u32(NOT_IN_CLUSTER) != u32(0) else order[0].fence
+        order[0].wide_fence = _passed_on(order) if how & u32(NOT_IN_GRID) != u32(0) else order[0].fence
 
 
 def _release_of(state: ptr[State], address: u64) -> ptr[Release]:
@@ -188,27 +158,38 @@ def _release_of(state: ptr[State], address: u64) -> ptr[Release]:
 
 @_outlined
 def synchronise(state: ptr[State], order: ptr[Order], address: u64, how: u32) -> None:
-    """An atomic access orders threads. The bits of ``how``: it reads, it writes, it acquires, it releases, and its
-    scope is the block."""
+    """An atomic access orders threads; ``how`` has the bits from ``READS`` to ``NOT_IN_GRID``."""
     found = _release_of(state, address)
     if u64(found) == u64(0):
         acquire_all(state, order)
         return
-    if how & u32(1) != u32(0):
+    if how & u32(READS) != u32(0):
         order[0].seen = max(order[0].seen, found[0].time)
+        order[0].cluster_seen = max(order[0].cluster_seen, found[0].cluster)
         order[0].wide_seen = max(order[0].wide_seen, found[0].wide)
+        order[0].known_cluster_seen = max(order[0].known_cluster_seen, found[0].known_cluster)
         order[0].known_seen = max(order[0].known_seen, found[0].known)
-        if how & u32(4) != u32(0):
+        if how & u32(ACQUIRES) != u32(0):
             _acquire_seen(order, how)
-    if how & u32(2) != u32(0):
-        if how & u32(8) != u32(0) or order[0].fence != u32(0):
+    if how & u32(WRITES) != u32(0):
+        if how & u32(RELEASES) != u32(0) or order[0].fence != u32(0):
+            found[0].known_cluster = max(found[0].known_cluster, order[0].cluster, order[0].cluster_seen)
             found[0].known = max(found[0].known, order[0].grid, order[0].wide_seen)
-        if how & u32(8) != u32(0):
-            found[0].time = tick(state)
-            found[0].wide = max(found[0].wide, _passed_on(order)) if how & u32(16) != u32(0) else found[0].time
+        if how & u32(RELEASES) != u32(0):
+            _release(state, order, found, how)
         else:
             found[0].time = max(found[0].time, order[0].fence)
+            found[0].cluster = max(found[0].cluster, order[0].cluster_fence)
             found[0].wide = max(found[0].wide, order[0].wide_fence)
+
+
+@_inlined
+def _release(state: ptr[State], order: ptr[Order], found: ptr[Release], how: u32) -> None:
+    """Releases at an address what has happened, and of blocks outside of the scope what is known of them."""
+    time = tick(state)
+    found[0].time = time
+    found[0].cluster = time if how & u32(NOT_IN_CLUSTER) == u32(0) else max(found[0].cluster, _cluster_passed_on(order))
+    found[0].wide = time if how & u32(NOT_IN_GRID) == u32(0) else max(found[0].wide, _passed_on(order))
 
 
 # Accesses
@@ -244,11 +225,12 @@ def cell_of(ranges: ptr[Range], count: u32, address: u64, shift: u64) -> ptr[Cel
     return ptr[Cell](0)
 
 
-def _is_after(order: ptr[Order], thread: Who, other: u32, time: u32, is_shared: bool_) -> bool_:
+def _is_after(state: ptr[State], order: ptr[Order], thread: Who, other: u32, time: u32, is_shared: bool_) -> bool_:
     """Whether what another thread did at a time is ordered before what a thread does now."""
     mine, others = thread.number - u32(1), other - u32(1)
     if mine // thread.block_size != others // thread.block_size:
-        return time < (order[0].block if is_shared else order[0].grid)
+        is_near = is_shared or _scope(state, thread, other) == u32(2)
+        return time < (order[0].cluster if is_near else order[0].grid)
     if mine % thread.block_size // u32(_LANES) != others % thread.block_size // u32(_LANES):
         return time < order[0].block
     return time < order[0].warp
@@ -285,7 +267,7 @@ def races(
     narrower = min(site & u32(3), their & u32(3))  # 0: one of them is not atomic
     if narrower != u32(0) and narrower >= scope_of(state, thread, other):
         return False
-    return not _is_after(order, thread, other, time, is_shared)
+    return not _is_after(state, order, thread, other, time, is_shared)
 
 
 def is_in_flight(state: ptr[State], cell: Cell, which: u32, time: u32) -> bool_:
@@ -387,7 +369,7 @@ def note_reader(state: ptr[State], cell: ptr[Cell], number: u32, time: u32, site
 
 @_inlined
 def _read(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_) -> u64:
-    limit = order[0].block if is_shared else order[0].grid
+    limit = order[0].cluster if is_shared else order[0].grid
     found = u64(0)
     if (cell[0].writer != thread.number and cell[0].written >= limit) or cell[0].proxies != u16(0):
         found = _conflict(state, order, cell, thread, site, is_shared, False)
@@ -406,7 +388,7 @@ def _read(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, si
 
 @_inlined
 def _write(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_) -> u64:
-    limit = order[0].block if is_shared else order[0].grid
+    limit = order[0].cluster if is_shared else order[0].grid
     found = u64(0)
     if (
         (cell[0].writer != thread.number and cell[0].written >= limit)

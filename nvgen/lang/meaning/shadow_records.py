@@ -73,14 +73,16 @@ class Reader:
 
 @struct
 class Release:
-    """The last time that something was released at an address, and that it was for threads of other blocks; and what
-    other blocks did that is known to those who released it, which they pass on to their own."""
+    """The last time that something was released at an address, and that it was for other blocks of the cluster, and for
+    others; and what these did that is known to those who released it, which they pass on to their own."""
 
     address: u64
     time: u32
+    cluster: u32
     wide: u32
     #: Products that read before this time were waited for before.
     products: u32
+    known_cluster: u32
     known: u32
 
 

@@ -14,8 +14,8 @@ from functools import partial
 
 from nvgen.lang import device_function, local, no_unroll
 from nvgen.lang.allocation import address_of
+from nvgen.lang.meaning.barrier_order import order_lanes
 from nvgen.lang.meaning.records import Block, Lane, Thread, Warp
-from nvgen.lang.meaning.shadow import order_lanes
 from nvgen.types import bool_, constexpr, i32, u32, u64, u128
 from nvgen.types.forms import ptr
 

@@ -8,6 +8,7 @@ is all ones once the byte was written.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 
 from llvmlite import ir
 
@@ -28,7 +29,7 @@ from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.clusterlaunchcontrol import TryCancel
-from nvgen.lang.meaning import matrices, shadow
+from nvgen.lang.meaning import barrier_order, matrices, shadow
 from nvgen.lang.meaning.records import Rendezvous
 from nvgen.lang.meaning.shadow_records import State
 from nvgen.lang.ordering import Ordering
@@ -54,8 +55,6 @@ _SPACES = {
     Space.GLOBAL.value: GLOBAL,
     Space.GENERIC.value: SHARED | GLOBAL,
 }
-#: The bits of what ``shadow.synchronise`` is told that say that it acquires, or releases.
-_ORDERS = 4 | 8
 #: A site has 16 bits in a cell: those past the last share it.
 _MOST = 2**16 - 1
 _NAMES = {1: "cta", 2: "cluster", 3: "gpu"}
@@ -104,16 +103,29 @@ def after_operation(emitter: Emitter, node: DeviceCall) -> None:
 
 def arrive(emitter: Emitter, barrier: ir.Value) -> None:
     """The thread is about to arrive at a barrier of its block."""
-    device_library.call(emitter.functions, emitter.builder, shadow.arrive, instrumented(emitter).order, barrier)
+    device_library.call(emitter.functions, emitter.builder, barrier_order.arrive, instrumented(emitter).order, barrier)
 
 
 def leave(emitter: Emitter, barrier: ir.Value) -> None:
     """The thread leaves a barrier of its block."""
-    device_library.call(emitter.functions, emitter.builder, shadow.leave, instrumented(emitter).order, barrier)
+    is_cluster = _I1(prod(emitter.cluster) == 1)
+    order = instrumented(emitter).order
+    device_library.call(emitter.functions, emitter.builder, barrier_order.leave, order, barrier, is_cluster)
 
 
-def leave_with_blocks(emitter: Emitter, rendezvous: ir.Value) -> None:
-    """The thread leaves a barrier of several blocks."""
+def arrive_in_cluster(emitter: Emitter, rendezvous: ir.Value, *, releases: bool) -> None:
+    """The thread is about to arrive at the barrier of its cluster."""
+    call(emitter, barrier_order.arrive_in_cluster, rendezvous, _I1(releases))
+
+
+def leave_cluster(emitter: Emitter, rendezvous: ir.Value) -> None:
+    """The thread leaves the barrier of its cluster."""
+    order = instrumented(emitter).order
+    device_library.call(emitter.functions, emitter.builder, barrier_order.leave_cluster, order, rendezvous)
+
+
+def leave_grid(emitter: Emitter, rendezvous: ir.Value) -> None:
+    """The thread leaves the barrier of the grid."""
     b, seen = emitter.builder, instrumented(emitter)
     time = record_fields.load(b, rendezvous, Rendezvous, "time")
     device_library.call(emitter.functions, b, shadow.acquire_until, seen.order, time)
@@ -141,25 +153,33 @@ def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 def _synchronise(emitter: Emitter, access: Access) -> None:
     """An atomic access may acquire what others released, and release what the thread did: where any thread does."""
-    b, ordering = emitter.builder, _ordering_bits(access.order, access.scope)
-    if ordering & _ORDERS:
+    b, ordering = emitter.builder, _ordering_bits(emitter, access.order, access.scope)
+    if ordering & (shadow.ACQUIRES | shadow.RELEASES):
         has_order(b.module).initializer = _I1(1)
     with b.if_then(b.load(has_order(b.module), typ=_I1)):
         bits = _I32(access.reads | access.writes << 1 | ordering)
         call(emitter, shadow.synchronise, b.ptrtoint(access.address, _I64), bits)
 
 
-def _ordering_bits(order: str, scope: str) -> int:
+def _ordering_bits(emitter: Emitter, order: str, scope: str) -> int:
     """What is acquired, what released, and for which threads, as ``shadow.synchronise`` has it."""
-    acquires, releases = order in ("acquire", "acq_rel", "seq_cst"), order in ("release", "acq_rel", "seq_cst")
-    return acquires << 2 | releases << 3 | (scope == "cta") << 4
+    found = 0
+    if order in ("acquire", "acq_rel", "seq_cst"):
+        found |= shadow.ACQUIRES
+    if order in ("release", "acq_rel", "seq_cst"):
+        found |= shadow.RELEASES
+    if scope == "cta" and prod(emitter.cluster) > 1:
+        found |= shadow.NOT_IN_CLUSTER
+    if scope in ("cta", "cluster"):
+        found |= shadow.NOT_IN_GRID
+    return found
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if RACE in emitter.target.wanted_checks:
         ordering = Ordering.of(node)
         has_order(emitter.builder.module).initializer = _I1(1)
-        call(emitter, shadow.fence, _I32(_ordering_bits(ordering.order, ordering.scope)))
+        call(emitter, shadow.fence, _I32(_ordering_bits(emitter, ordering.order, ordering.scope)))
 
 
 def _proxy_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -247,6 +267,8 @@ def _mbarrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     operation = node.operation
     if isinstance(operation, mbarrier.InitFence):
         asynchronous.fence(emitter, node)
+        if RACE in emitter.target.wanted_checks:
+            call(emitter, shadow.fence, _I32(_ordering_bits(emitter, "release", "cluster")))
     elif asynchronous.is_wanted(emitter) and not isinstance(operation, mbarrier.PendingCount):
         makes = isinstance(operation, (mbarrier.Initialise, mbarrier.Invalidate))
         looks = isinstance(operation, (mbarrier.Test, mbarrier.Wait))

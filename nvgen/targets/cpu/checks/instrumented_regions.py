@@ -20,7 +20,7 @@ from nvgen.codegen.contract.target import Functions
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import block_dim
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
-from nvgen.lang.meaning import shadow
+from nvgen.lang.meaning import barrier_order
 from nvgen.lang.meaning.records import Order
 from nvgen.lang.meaning.shadow_records import ALL_ALIKE, State
 from nvgen.lang.operation import Need
@@ -105,11 +105,11 @@ class RegionOrders:
 
     def meet(self, functions: Functions, builder: ir.IRBuilder) -> None:
         """All threads of the block have come to a barrier."""
-        device_library.call(functions, builder, shadow.meet, self.state, self._base, self._count)
+        device_library.call(functions, builder, barrier_order.meet, self.state, self._base, self._count)
 
     def meet_lanes(self, functions: Functions, builder: ir.IRBuilder, first: ir.Value) -> None:
         """All lanes of the warp whose first thread has a number in the block, an i32, have come to an operation."""
-        device_library.call(functions, builder, shadow.meet_lanes, self.state, self.of(builder, first))
+        device_library.call(functions, builder, barrier_order.meet_lanes, self.state, self.of(builder, first))
 
 
 def orders_of(emitter: Emitter) -> RegionOrders | None:
@@ -134,7 +134,7 @@ def meet(emitter: Emitter) -> None:
 def meet_lanes(emitter: Emitter) -> None:
     """All lanes of a warp have come to an operation."""
     if orders_of(emitter) is not None:
-        call(emitter, shadow.meet_lanes)
+        call(emitter, barrier_order.meet_lanes)
 
 
 def end_region(emitter: Emitter) -> None:

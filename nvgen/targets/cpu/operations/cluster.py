@@ -37,6 +37,10 @@ def _arrive(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     own = record_fields.load(emitter.builder, registers[thread.BLOCK], Block, "cluster")
     record = registers[thread.THREAD]
     target_of(emitter).at_end(emitter.frame, rendezvous.leave)
+    if emitter.instruments_memory:
+        from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
+
+        instrumentation.arrive_in_cluster(emitter, own, releases=not BarrierForm.of(node).relaxed)
     device_library.call(emitter.functions, emitter.builder, rendezvous.arrive_thread, own, record)
 
 
@@ -64,7 +68,7 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 
-        instrumentation.leave_with_blocks(emitter, own)
+        instrumentation.leave_cluster(emitter, own)
 
 
 def _number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

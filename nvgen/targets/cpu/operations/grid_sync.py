@@ -41,7 +41,7 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 
-        instrumentation.leave_with_blocks(emitter, grid)
+        instrumentation.leave_grid(emitter, grid)
     b.branch(after)
     b.position_at_end(after)
     wait_at_barrier(emitter, node, zero, zero, zero)

@@ -77,8 +77,10 @@ class InstrumentedLaunch:
         if order is None:
             order = record_fields.address(b, self._state, State, "order")
         begun = self._load("begun")
-        fields = {"warp": begun, "block": begun, "grid": self._load("launched"), "products": begun}
-        names = ("fence", "seen", "wide_fence", "wide_seen", "known_seen", "fenced_warp", "waited")
+        times = dict.fromkeys(("warp", "block", "cluster", "products"), begun)
+        fields = times | {"grid": self._load("launched")}
+        wide = ("cluster_fence", "cluster_seen", "wide_fence", "wide_seen", "known_cluster_seen", "known_seen")
+        names = ("fence", "seen", *wide, "fenced_warp", "waited")
         nothing = dict.fromkeys(names, _I32(0))
         for name, value in (fields | nothing).items():
             record_fields.store(b, order, Order, name, value)

@@ -1,0 +1,81 @@
+"""What barriers, and operations of warps, order of threads, as ``shadow`` has it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from nvgen.lang import address_of, device_function, no_unroll
+from nvgen.lang.meaning.records import Barrier, Block, Order, Rendezvous, Thread
+from nvgen.lang.meaning.shadow import acquire, tick
+from nvgen.lang.meaning.shadow_records import State
+from nvgen.types import bool_, u32, u64
+from nvgen.types.forms import ptr
+
+_outlined = partial(device_function, inline="never")
+#: The lanes of a warp.
+_LANES = 32
+
+
+def arrive(order: ptr[Order], barrier: ptr[Barrier]) -> None:
+    """A thread arrives at a barrier."""
+    known = address_of(barrier[0].even) + (barrier[0].phase & 1)
+    known[0].cluster = max(known[0].cluster, order[0].cluster, order[0].cluster_seen)
+    known[0].grid = max(known[0].grid, order[0].grid, order[0].wide_seen)
+
+
+def leave(order: ptr[Order], barrier: ptr[Barrier], is_cluster: bool_) -> None:
+    """A thread leaves a barrier: it comes after what its block did before, and after what that came after. The block
+    may be its cluster."""
+    known = address_of(barrier[0].even) + (barrier[0].phase - 1 & 1)
+    acquire(order, barrier[0].time, barrier[0].time if is_cluster else known[0].cluster, known[0].grid)
+
+
+@_outlined
+def arrive_in_cluster(state: ptr[State], order: ptr[Order], cluster: ptr[Rendezvous], releases: bool_) -> None:
+    """A thread arrives at the barrier of its cluster; where that releases nothing, its last fence did."""
+    known = address_of(cluster[0].even) + (cluster[0].phase & 1)
+    known[0].cluster = max(known[0].cluster, tick(state) if releases else order[0].fence)
+    known[0].grid = max(known[0].grid, order[0].grid, order[0].wide_seen)
+
+
+def leave_cluster(order: ptr[Order], cluster: ptr[Rendezvous]) -> None:
+    """A thread leaves the barrier of its cluster: it comes after what that did before, and after what that came
+    after."""
+    known = address_of(cluster[0].even) + (cluster[0].phase - 1 & 1)
+    acquire(order, known[0].cluster, known[0].cluster, known[0].grid)
+
+
+def meet(state: ptr[State], orders: ptr[Order], count: u32) -> None:
+    """All threads of a block meet, which have so many orders and no cluster: they come after what any of them did."""
+    time = tick(state)
+    no_unroll()
+    for index in range(count):
+        acquire(orders + index, time, time, u32(0))
+
+
+def meet_lanes(state: ptr[State], order: ptr[Order]) -> None:
+    """All lanes of the warp meet that has an order."""
+    order[0].warp = tick(state)
+
+
+def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
+    """Orders lanes after each other, and after what any of them was ordered after; ``first`` is their warp's first."""
+    block[0].clock[0] += u64(1)
+    of_block, of_cluster, of_grid, products = u32(0), u32(0), u32(0), u32(0)
+    no_unroll()
+    for index in range(_LANES):
+        if (lanes >> u32(index)) & u32(1) != u32(0):
+            order = first[index].order
+            of_block = max(of_block, order[0].block)
+            of_cluster = max(of_cluster, order[0].cluster, order[0].cluster_seen)
+            of_grid = max(of_grid, order[0].grid, order[0].wide_seen)
+            products = max(products, order[0].products, order[0].waited)
+    no_unroll()
+    for index in range(_LANES):
+        if (lanes >> u32(index)) & u32(1) != u32(0):
+            order = first[index].order
+            order[0].warp = u32(block[0].clock[0])
+            order[0].block = max(order[0].block, of_block)
+            order[0].cluster = max(order[0].cluster, of_cluster)
+            order[0].grid = max(order[0].grid, of_grid)
+            order[0].products = products
