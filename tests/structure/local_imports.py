@@ -205,7 +205,6 @@ LOCAL = {
     ("nvgen.targets.cpu.loading", "nvgen.targets.cpu.conventions.device_library"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.loading", "nvgen.targets.cpu.library.launch_entry"): "few programs launch often enough",
     ("nvgen.runtime.cpu.prepared_launch", "nvgen.runtime.cpu.launch_entry"): "few programs launch often enough",
-    ("nvgen.targets.cpu.threads.deadlock", "nvgen.lang.special_registers"): "most launches end",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.conventions.device_library"): "most kernels call none",
     ("nvgen.targets.cpu.threads.thread_code", "nvgen.targets.cpu.threads.suspension"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.threads.deadlock", "nvgen.lang.meaning.records"): "most kernels wait for nobody",

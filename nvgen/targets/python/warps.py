@@ -94,6 +94,9 @@ def rendezvous(state: State, node: DeviceCall, mask: int, operand: Any, compute:
     """A rendezvous of the lanes of the mask, as many as their values need; returns the lane's result."""
     thread = state.thread
     warp, lane = warp_of(thread), thread.number % WARP_SIZE
+    if not mask >> lane & 1:
+        mask_text = f"0x{mask & FULL_MASK:08x}"
+        raise LaunchError(diagnostics.checking.MaskWithoutCaller(node.span, mask_text, str(lane), thread.thread_name))
     for _ in range(times):
         arrival = warp.waiting[lane] = _Arrival(mask & FULL_MASK, node.operation.name, operand)
         warp.complete(arrival, compute)

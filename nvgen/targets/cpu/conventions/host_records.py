@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from nvgen.diagnostics import InternalError
-from nvgen.types import PointerType, Scalar, StructType, struct_type
+from nvgen.types import PointerType, Scalar, StructType, struct_type, u128
 from nvgen.types.scalar import Type
 
 
@@ -15,7 +15,7 @@ from nvgen.types.scalar import Type
 def structure(class_: type) -> Any:
     """The ctypes structure of a record's class: the same fields, where code that is compiled for the CPU has them.
 
-    A pointer is an address, or None where it is null.
+    A pointer is an address, or None where it is null; a number of 128 bits, which C lacks, is two words.
     """
     type_ = struct_type(class_)
     fields = [(field.name, _c_type(field.type)) for field in type_.fields]
@@ -33,4 +33,6 @@ def _c_type(type_: Type) -> Any:
         return structure(type_.origin)
     if isinstance(type_, Scalar) and type_.ctypes:
         return getattr(ctypes, type_.ctypes)
+    if type_ == u128:
+        return ctypes.c_uint64 * 2
     raise InternalError(f"ctypes has no {type_}")

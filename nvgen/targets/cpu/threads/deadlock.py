@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.base.records import Record
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: Threads that a message names one by one.
 _SHOWN = 4
+#: The lanes of a warp.
+_LANES = 32
 
 
 class Waiting(Record):
@@ -31,6 +33,8 @@ class Waiting(Record):
     threads: tuple[int, ...]
     #: What the mbarrier holds at which the first of them waits, if they wait at mbarriers.
     mbarrier: int = 0
+    #: A thread that waits in an operation of its warp whose mask does not have it, and the mask.
+    left_out: tuple[int, int] | None = None
 
 
 #: By the address of a launch's failure record: what was found.
@@ -46,6 +50,9 @@ def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> 
     """The diagnostic of threads of blocks of ``block`` threads; the site with the fewest threads comes first."""
     if not waiting:
         raise InternalError("a deadlock without threads that wait")
+    for group in waiting:
+        if group.left_out is not None:
+            return _left_out(group, *group.left_out, sites, block)
     first, *others = sorted(waiting, key=lambda group: len(group.threads))
     count = diagnostics.counted(sum(len(group.threads) for group in waiting), "thread")
     names = " and ".join(f"`{name}`" for name in dict.fromkeys(sites[group.site].name for group in (first, *others)))
@@ -57,6 +64,12 @@ def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> 
     lacks = (_lacks(group, block) for group in (first, *others[:_SHOWN]) if sites[group.site].is_mbarrier)
     plain = [site for group in waiting if (site := sites[group.site]).is_plain][:1]
     return found.because(*notes, *lacks, *(found.PlainLoads(_LOADS[site.span.file.is_ptx]) for site in plain))
+
+
+def _left_out(group: Waiting, number: int, mask: int, sites: Sequence[Site], block: Dim3) -> Diagnostic:
+    """The diagnostic of a thread that waits for others only, since its mask does not have it."""
+    place = f"thread {_thread(number, block)} of block {group.block}"
+    return diagnostics.checking.MaskWithoutCaller(sites[group.site].span, f"0x{mask:08x}", str(number % _LANES), place)
 
 
 #: Loads that see what others write, in Python and in PTX.
@@ -114,22 +127,38 @@ def _deadlock(record: int, threads: int, count: int, blocks: int, members: int) 
     size = count // members
     found: dict[tuple[Dim3, int], list[int]] = {}
     words: dict[tuple[Dim3, int], int] = {}
+    left_out: dict[tuple[Dim3, int], tuple[int, int]] = {}
     for number, thread in enumerate(all_threads):
         if thread.coroutine:
             block = all_blocks[number // size]
             key = (block.x, block.y, block.z), thread.site
             found.setdefault(key, []).extend(_threads_of(number % size, thread.lanes))
             words.setdefault(key, thread.word)
-    _found[record] = [Waiting(*key, tuple(group), _around(words[key])) for key, group in found.items()]
+            mask = _mask_without(block, number % size) if block.lanes and not thread.lanes else 0
+            if mask:
+                left_out.setdefault(key, (number % size, mask))
+    _found[record] = [
+        Waiting(*key, tuple(group), _around(words[key]), left_out.get(key)) for key, group in found.items()
+    ]
+
+
+def _mask_without(block: Any, number: int) -> int:
+    """The mask of the operation in which a thread of a block waits, if that does not have the thread; otherwise 0."""
+    from nvgen.lang.meaning.records import Lane, Warp  # most kernels wait for nobody
+
+    warp, own = structure(Warp), 1 << number % _LANES
+    if not warp.from_address(block.warps + number // _LANES * ctypes.sizeof(warp)).waiting & own:
+        return 0
+    lane = structure(Lane)
+    mask: int = lane.from_address(block.lanes + number * ctypes.sizeof(lane)).mask
+    return 0 if mask & own else mask
 
 
 def _threads_of(number: int, lanes: int) -> list[int]:
     """The threads that a record stands for, which has a number in its block: itself, or lanes of a warp."""
     if not lanes:
         return [number]
-    from nvgen.lang.special_registers import WARP_SIZE  # most launches end
-
-    return [number * WARP_SIZE + lane for lane in range(WARP_SIZE) if lanes >> lane & 1]
+    return [number * _LANES + lane for lane in range(_LANES) if lanes >> lane & 1]
 
 
 def _around(word: int) -> int:
