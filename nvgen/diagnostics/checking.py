@@ -226,6 +226,21 @@ class BarrierCounts(Diagnostic):
     place: str
 
 
+class BarrierInUse(Diagnostic):
+    """Threads come to a named barrier that others use, and nothing orders them after these: either may be counted for
+    the other."""
+
+    code: ClassVar[str] = "NVG2161"
+    title: ClassVar[str] = "barrier in use"
+    message: ClassVar[str] = "{title}: nothing orders a thread after the last phase of the named barrier it comes to"
+    label: ClassVar[str] = "{place} comes here, and may have met the threads of that phase"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "give each group of threads a barrier of its own",
+        "let the groups meet at another barrier between the two uses",
+    )
+    place: str
+
+
 class MaskWithoutCaller(Diagnostic):
     """The mask of a warp operation names the lanes that take part, the caller's among them."""
 

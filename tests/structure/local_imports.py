@@ -160,6 +160,7 @@ LOCAL = {
         "nvgen.targets.cpu.checks.instrumented_regions",
     ): "only checked runs need it",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
+    ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.barrier_use"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.mbarrier", "nvgen.targets.cpu.checks.asynchronous"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.wgmma", "nvgen.targets.cpu.checks.asynchronous"): "only checked runs need it",

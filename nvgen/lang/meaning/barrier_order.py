@@ -31,6 +31,17 @@ def leave(order: ptr[Order], barrier: ptr[Barrier], is_cluster: bool_) -> None:
 
 
 @_outlined
+def overtake(order: ptr[Order], barrier: ptr[Barrier], number: u32, site: u32) -> u64:
+    """A thread arrives at a barrier that counts threads. 0, or where nothing orders it after the barrier's last phase,
+    whose threads it might have met: the number of one that arrived before, and 2**32 times the site."""
+    if order[0].block < barrier[0].time:
+        return u64(barrier[0].user) | u64(barrier[0].user_site) << u64(32)
+    barrier[0].user = number
+    barrier[0].user_site = site
+    return u64(0)
+
+
+@_outlined
 def arrive_in_cluster(state: ptr[State], order: ptr[Order], cluster: ptr[Rendezvous], releases: bool_) -> None:
     """A thread arrives at the barrier of its cluster; where that releases nothing, its last fence did."""
     known = address_of(cluster[0].even) + (cluster[0].phase & 1)

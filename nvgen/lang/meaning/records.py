@@ -292,6 +292,9 @@ class Barrier:
     time: u32
     even: Known
     odd: Known
+    #: The thread that arrived last, by its number in the launch, and where in the text; of those that count threads.
+    user: u32
+    user_site: u32
 
 
 @struct

@@ -149,9 +149,10 @@ def _record(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Val
     first = record_fields.load(builder, emitter.frame.registers[thread.BLOCK], Block, "barriers")
     barrier = record_fields.element(builder, first, Barrier, builder.zext(number, _I64))
     if emitter.instruments_memory:
-        from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
+        from nvgen.targets.cpu.checks import barrier_use, instrumentation  # only checked runs do
 
         instrumentation.arrive(emitter, barrier)
+        barrier_use.arrive(emitter, node, barrier, needed)
     if BARRIER in emitter.target.wanted_checks:
         from nvgen.targets.cpu.checks import divergence  # only checked runs do
 
