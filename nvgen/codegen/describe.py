@@ -32,7 +32,7 @@ from nvgen.tree import (
     nodes,
 )
 from nvgen.tree.analysis import aliasing, dynamic_shared_memory
-from nvgen.tree.analysis.suspension import ends_threads, is_spinning, polls, polls_by_plain_loads, suspends
+from nvgen.tree.analysis.suspension import ends_threads, is_spinning, polls, polls_by_plain_loads, suspends, tries
 from nvgen.types import ArrayType, Scalar, Space, size_of
 
 
@@ -117,11 +117,16 @@ def function(specialised: SpecialisedFunction, target: Target) -> FunctionDescri
 def loop(node: While | ForRange) -> LoopDescription:
     """A loop of a function."""
     if isinstance(node, While):
-        spin = Spin(polls(node), polls_by_plain_loads(node)) if is_spinning(node) else None
-        return LoopDescription(node.test.span, "while", spin=spin)
+        return LoopDescription(node.test.span, "while", spin=_spin(node))
     assert isinstance(node.local.type, Scalar)
     is_innermost = not any(isinstance(inner, (While, ForRange, Call)) for inner in nodes(node.body))
     return LoopDescription(node.span, "for", Range(node.local.type.bits, _iterations(node), is_innermost))
+
+
+def _spin(loop: While) -> Spin | None:
+    if not is_spinning(loop):
+        return None
+    return Spin(polls(loop), tries(loop), polls_by_plain_loads(loop))
 
 
 def _iterations(node: ForRange) -> int | None:

@@ -63,6 +63,13 @@ class Deadlock(Diagnostic):
         #: The loads that are no plain ones, as they are written.
         loads: str
 
+    class OtherBlocks(Help):
+        """Of a loop that may look for what a block writes that comes later."""
+
+        message: ClassVar[str] = (
+            "if a block writes that which does not run yet, launch with `cooperative=True`: then all run together"
+        )
+
 
 class OutOfMemory(Diagnostic):
     """A launch on the CPU needs memory for all threads of a block that wait for each other, and for shared memory."""

@@ -119,6 +119,7 @@ class AtomicUpdate(AtomicOperation):
     """Puts what is computed of the element and a value into the element."""
 
     may_spin: ClassVar[bool] = True
+    attempts: ClassVar[bool] = True
     result_is_optional: ClassVar[bool] = True
 
 
@@ -126,6 +127,7 @@ class AtomicExchange(AtomicOperation):
     """Puts a value into the element."""
 
     may_spin: ClassVar[bool] = True
+    attempts: ClassVar[bool] = True
     result_is_optional: ClassVar[bool] = True
 
 
@@ -133,6 +135,7 @@ class AtomicCompareExchange(AtomicOperation):
     """Puts a value into the element if the element has the bits of another value."""
 
     may_spin: ClassVar[bool] = True
+    attempts: ClassVar[bool] = True
     result_is_optional: ClassVar[bool] = True
 
 

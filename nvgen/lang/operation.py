@@ -121,6 +121,9 @@ class DeviceOperation(Operation):
     may_spin: ClassVar[bool] = False
     #: Whether it changes nothing, and returns the same again as long as memory is the same.
     polls: ClassVar[bool] = False
+    #: Whether it may change nothing, which the target notes, and returns the same again then as long as memory is the
+    #: same.
+    attempts: ClassVar[bool] = False
     #: Whether its call returns nothing where nobody uses the value: it may then be another instruction.
     result_is_optional: ClassVar[bool] = False
     #: Whether it may read, and write, the memory of arrays and pointers among its operands.

@@ -125,7 +125,7 @@ def _edge(body: BodyStep, block: BasicBlock, target: int) -> ir.Block:
         round_ = None
     left = [body.loops[loop.header] for loop in _left(body, block, target)]
     left += [one.description for one in body.rounds.values() if block.number in one.blocks and target not in one.blocks]
-    left = [loop for loop in left if loop.spin is not None and loop.spin.polls]
+    left = [loop for loop in left if loop.spin is not None and loop.spin.only_polls]
     if round_ is None and not left:
         return body.block(target)
     b, emitter = body.builder, body.emitter

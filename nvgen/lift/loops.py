@@ -18,7 +18,7 @@ from nvgen.lift.module import LiftedModule
 from nvgen.ptx.analysis.control_flow import BasicBlock, Loop
 from nvgen.ptx.analysis.joins import ControlledBlocks
 from nvgen.ptx.analysis.scopes import Definition
-from nvgen.ptx.operands import Integer
+from nvgen.ptx.operands import Integer, Operand, SpecialRegister
 from nvgen.ptx.tree import Instruction
 
 _ORDERED = frozenset({"volatile", "relaxed", "acquire", "mmio", "cv"})
@@ -29,6 +29,7 @@ _EFFECTS = frozenset(
         *("cp", "wmma", "stmatrix", "wgmma", "tensormap", "clusterlaunchcontrol"),
     }
 )
+_CLOCKS = ("%clock", "%globaltimer", "%pm")
 _TESTS = frozenset({"test_wait", "try_wait"})
 
 
@@ -185,9 +186,10 @@ def _found_spin(form: FunctionForm, loop: Loop | _Round, module: LiftedModule) -
     deciding = _deciding(form, loop, lines)
     relevant = [line.instruction for line in loads if deciding.intersection(line.writes)]
     carries = _carries(form, loop, lines, deciding)  # as a count of the times that it has looked
-    polls = not carries and not any(_changes(line.instruction) for line in lines)
+    changing = {line.instruction.opcode for line in lines if _changes(line.instruction)}
+    polls, tries = not carries and not changing, not carries and changing == {"atom"}
     if any(_looks(instruction) for instruction in relevant):
-        return Spin(polls)
+        return Spin(polls, tries)
     of_calls = [one for one in relevant if one.opcode == "call" or one.space == "param"]
     if of_calls and _calls_what_looks(lines, module):
         return Spin(polls)
@@ -200,7 +202,12 @@ def _found_spin(form: FunctionForm, loop: Loop | _Round, module: LiftedModule) -
 def _changes(instruction: Instruction) -> bool:
     if instruction.opcode == "mbarrier":
         return not _TESTS.intersection(instruction.modifiers)
-    return instruction.opcode in _EFFECTS
+    return instruction.opcode in _EFFECTS or any(map(_is_clock, instruction.operands))
+
+
+def _is_clock(operand: Operand) -> bool:
+    """Whether an operand has another value each time, whatever others do."""
+    return isinstance(operand, SpecialRegister) and operand.name.startswith(_CLOCKS)
 
 
 def _looks(instruction: Instruction) -> bool:

@@ -85,7 +85,8 @@ def test_loops_that_nothing_can_end_are_reported_at_once(name: str, way: str) ->
     with pytest.raises(nv.LaunchError) as raised:
         kernel(body).on("cpu", **WAYS[way])[2, 8](np.zeros(16, np.int32), 0)
     assert raised.value.code == "NVG2102"
-    assert raised.value.diagnostic.span is not None and "deadlock: 8 threads blocked at " in str(raised.value)
+    count = 16 if way == "random" else 8  # in a random order both blocks run together
+    assert raised.value.diagnostic.span is not None and f"deadlock: {count} threads blocked at " in str(raised.value)
     assert ("a plain load may be made once" in str(raised.value)) == is_plain
     (loop,) = find(kernel(body).specialise().typed, While)
     assert raised.value.diagnostic.span.line == loop.span.line

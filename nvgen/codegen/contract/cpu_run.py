@@ -7,6 +7,7 @@ import threading
 from math import gcd
 
 from nvgen.base.records import Record
+from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING
 from nvgen.codegen.contract.run_checks import CHECKS as COMPILED_CHECKS
 
@@ -25,6 +26,8 @@ _MULTIPLES = (32, 16, 8, 1)
 _MOST_KNOWN = 32
 #: Times a block's number it has to fit 63 bits.
 _MAX_FACTOR = 1 << 20
+#: Threads whose blocks may all run together where nobody asks for that.
+_MOST_TOGETHER = 1 << 16
 #: How the names of the threads begin among which launches share out their blocks.
 POOL_NAME = "nvgen"
 
@@ -106,6 +109,11 @@ def order(run: CpuRun, groups: int) -> tuple[int, int, int]:
     while gcd(factor := numbers.randrange(1, min(groups, _MAX_FACTOR) + 1), groups) != 1:
         pass
     return seed, factor, numbers.randrange(min(groups, 2**31))
+
+
+def may_overtake(configuration: Configuration, run: CpuRun) -> bool:
+    """Whether blocks may come before those that they wait for, and all of them can run together."""
+    return run.schedule == RANDOM and configuration.thread_count <= _MOST_TOGETHER
 
 
 def is_alone() -> bool:

@@ -28,8 +28,15 @@ class Spin(Record):
     #: Whether an iteration changes nothing that others see, and after the first one ends the loop only if memory has
     #: changed.
     polls: bool
+    #: Whether that holds as long as its atomic operations change nothing: each may do.
+    tries: bool = False
     #: Whether it looks at memory by plain loads alone: a GPU's compiler may load once, before the loop.
     by_plain_loads: bool = False
+
+    @property
+    def only_polls(self) -> bool:
+        """Whether a thread in the loop waits, unless it says that it has changed something."""
+        return self.polls or self.tries
 
 
 class Range(Record):

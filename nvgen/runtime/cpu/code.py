@@ -75,8 +75,8 @@ def _keep(made: LoadedModule, key: str | None) -> bool:
 
 #: What a launch has to know of the code, as JSON says it.
 _FACTS = (
-    *("emitted", "text_size", "is_baseline", "prints", "has_sites", "cluster", "is_cooperative", "shared_shift"),
-    *("global_shift", "instrumented_cluster", "is_recursive", "depends_on_block", "leaves_blocks"),
+    *("emitted", "text_size", "is_baseline", "prints", "has_sites", "spins", "cluster", "is_cooperative"),
+    *("shared_shift", "global_shift", "instrumented_cluster", "is_recursive", "depends_on_block", "leaves_blocks"),
     *("is_unordered", "site_count"),
 )
 #: What is made of other things where the code is read.

@@ -15,7 +15,7 @@ from typing import Any
 from nvgen import diagnostics, tree
 from nvgen.artifacts.compiler import library_function
 from nvgen.codegen.contract.configuration import Configuration
-from nvgen.codegen.contract.cpu_run import RANDOM, CpuRun
+from nvgen.codegen.contract.cpu_run import RANDOM, CpuRun, may_overtake
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.diagnostics.caller import caller_span
 from nvgen.frontend.specialisation import Specialisation
@@ -46,7 +46,7 @@ def launch(program: Program, arguments: Sequence[Argument], configuration: Confi
     """
     are_together = program.suspends or options.schedule == RANDOM
     together = program.state.cluster if are_together else (1, 1, 1)
-    if program.is_cooperative or options.cooperative:
+    if program.is_cooperative or options.cooperative or (program.spins and may_overtake(configuration, options)):
         together = configuration.grid
     order = Order(options, prod(configuration.grid) // prod(together))
     with program.state.launching():

@@ -16,7 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.codegen.contract.configuration import Configuration
-from nvgen.codegen.contract.cpu_run import OPTIMISED, POOL_NAME, RANDOM, UNCHECKED, BlockShape, CpuRun, is_alone, order
+from nvgen.codegen.contract.cpu_run import (
+    OPTIMISED,
+    POOL_NAME,
+    RANDOM,
+    UNCHECKED,
+    BlockShape,
+    CpuRun,
+    is_alone,
+    may_overtake,
+    order,
+)
 from nvgen.diagnostics import Diagnostic, LaunchError
 from nvgen.diagnostics.caller import caller_span
 from nvgen.frontend.specialisation import Specialisation
@@ -158,7 +168,8 @@ def _describe(code: LoadedModule, name: str, configuration: Configuration, recor
     if record.check == OUT_OF_MEMORY:
         return diagnostics.cpu.OutOfMemory(caller_span(), name)
     if record.check == DEADLOCK:
-        return deadlock.describe(deadlock.taken(ctypes.addressof(record)), code.sites, configuration.block)
+        found = deadlock.taken(ctypes.addressof(record))
+        return deadlock.describe(found, code.sites, configuration.block, configuration.block_count)
     described = code.check(record.check).describe(record.failure)
     if record.failed_first is None:
         return described
@@ -179,11 +190,11 @@ def _run(
 ) -> None:
     values = pack(arguments, [array.address for array in arrays(arguments)], TensorMap.record)
     parameters = pointers(values)
-    units = group_count(code, configuration)
+    units = group_count(code, configuration, options)
     shuffled = order(options, units) if options.schedule == RANDOM else NO_ORDER
 
     def runner(of: LoadedModule) -> Callable[..., None]:
-        return _runner(name, of, parameters, numbers_of(of, configuration, shuffled), record)
+        return _runner(name, of, parameters, numbers_of(of, configuration, options, shuffled), record)
 
     run, done, threads = runner(code), 0, configuration.thread_count
     cores = 1 if options.is_in_one_piece else cores_for(units, threads, code.pace)
@@ -237,16 +248,26 @@ def cores_for(units: int, threads: int, pace: Pace) -> int:
     return core_count() if units > 1 and threads * pace.seconds_per_thread >= 2 * SECONDS_WORTH_A_SHARE else 1
 
 
-def group_count(code: LoadedModule, configuration: Configuration) -> int:
+def group_count(code: LoadedModule, configuration: Configuration, run: CpuRun = UNCHECKED) -> int:
     """How many groups of blocks that run together a launch has."""
-    return 1 if code.is_cooperative else configuration.block_count // prod(code.cluster)
+    return configuration.block_count // prod(_together(code, configuration, run))
+
+
+def _together(code: LoadedModule, configuration: Configuration, run: CpuRun) -> tuple[int, int, int]:
+    """The blocks that run together along each dimension. In a random order those that look for what others write may
+    come before these."""
+    overtake = code.spins and may_overtake(configuration, run)
+    return configuration.grid if code.is_cooperative or overtake else code.cluster
 
 
 def numbers_of(
-    code: LoadedModule, configuration: Configuration, shuffled: tuple[int, int, int] = NO_ORDER
+    code: LoadedModule,
+    configuration: Configuration,
+    run: CpuRun = UNCHECKED,
+    shuffled: tuple[int, int, int] = NO_ORDER,
 ) -> tuple[int, ...]:
     """What a launch says in numbers (``targets.cpu.conventions.launch_numbers``), but for the end of the stack."""
-    together = configuration.grid if code.is_cooperative else code.cluster
+    together = _together(code, configuration, run)
     sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes)
     return (*sizes, *together, *shuffled, *code.cluster, *halves(0 if code.checked is None else code.checked.word))
 

@@ -127,6 +127,7 @@ def load(
         image=image,
         prints=PRINT in _declared(module),
         has_sites=bool(target.sites),
+        spins=any(site.is_loop for site in target.sites),
         cluster=target.cluster,
         is_cooperative=target.is_cooperative,
         wanted_checks=target.wanted_checks,

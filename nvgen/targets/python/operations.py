@@ -8,6 +8,7 @@ around the compiled operation (``AROUND``).
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +16,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.async_store import AsyncReduction, AsyncStore
+from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicUpdate
 from nvgen.lang.atomic_update import Begin, Given
 from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.index import grid, grid_size
@@ -134,7 +136,25 @@ RULES: dict[type[DeviceOperation], Rule] = {
     **warpgroups.RULES,
     **control.RULES,
 }
-#: What checks the operands of compiled operations, for nothing else does that, and decides when copies take place.
+
+
+def _noting_change(state: State, node: DeviceCall, compute: Callable[..., Any]) -> Callable[..., Any]:
+    """An atomic operation that may change nothing: where it changes memory, the thread has not only looked at it."""
+    type_ = node.operands[0].type
+    assert isinstance(type_, PointerType)
+    size = size_of(type_.pointee)
+
+    def operate(pointer: int, *operands: Any) -> Any:
+        before = ctypes.string_at(pointer, size)
+        result = compute(pointer, *operands)
+        state.thread.has_moved = state.thread.has_moved or ctypes.string_at(pointer, size) != before
+        return result
+
+    return operate
+
+
+#: What checks the operands of compiled operations, for nothing else does that, decides when copies take place, and
+#: notes what atomic operations change.
 AROUND: dict[type[DeviceOperation], copies.Around] = {
     **mbarriers.AROUND,
     **copies.AROUND,
@@ -143,6 +163,7 @@ AROUND: dict[type[DeviceOperation], copies.Around] = {
     AsyncStore: copies.after(extents.check_store),
     AsyncReduction: copies.after(extents.check_store),
     TryCancel: copies.after(extents.check_answer),
+    **dict.fromkeys((AtomicUpdate, AtomicExchange, AtomicCompareExchange), _noting_change),
 }
 
 

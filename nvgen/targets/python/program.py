@@ -26,7 +26,7 @@ from nvgen.targets.python.statements import body
 from nvgen.targets.python.thread import State
 from nvgen.targets.python.writer import Shared, Writer
 from nvgen.tree import Source, uses
-from nvgen.tree.analysis.suspension import suspends
+from nvgen.tree.analysis.suspension import spins, suspends
 
 #: Modules that a debugger passes over when it steps into calls.
 _SKIPPED = [f"{package}.*" for package in PACKAGES]
@@ -42,6 +42,8 @@ class Program(Node):
     suspends: bool
     #: Whether the blocks of a grid wait for each other.
     is_cooperative: bool
+    #: Whether threads wait in loops for what others write.
+    spins: bool
 
 
 def program(kernel: tree.TypedKernel, options: KernelOptions, library: Library) -> Program:
@@ -57,7 +59,7 @@ def program(kernel: tree.TypedKernel, options: KernelOptions, library: Library) 
     made = functions.write(kernel)
     functions.write_called()
     operations.compile()
-    return Program(kernel, made, state, waiting(kernel), uses(kernel, GridBarrier))
+    return Program(kernel, made, state, waiting(kernel), uses(kernel, GridBarrier), spins(kernel))
 
 
 class _Waiting:

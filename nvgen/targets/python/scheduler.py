@@ -120,6 +120,8 @@ class _Progress:
     def __init__(self) -> None:
         #: Since when threads only look; 0 where they do something.
         self._since = 0.0
+        #: The rounds since a thread has moved: what one has loaded in one round may decide in the next one.
+        self._still = 0
         # Asked before a thread of the block looks: what another thread of Python wrote before it ended, a variable may
         # not have yet.
         self._is_alone = is_alone()
@@ -127,11 +129,15 @@ class _Progress:
     def is_possible(self, moved: bool, waits: Sequence[waiting.Wait]) -> bool:
         """After a round in which a thread has ``moved`` or none has."""
         if moved:
-            self._since = 0.0
+            self._since, self._still = 0.0, 0
+            return True
+        self._still += 1
+        looks = any(wait.looks for wait in waits)
+        if looks and self._still == 1:
             return True
         now = time.monotonic()
         self._since = self._since or now
-        return not self._is_alone and now - self._since <= _LONG and any(wait.looks for wait in waits)
+        return not self._is_alone and now - self._since <= _LONG and looks
 
 
 def _resume(state: State, thread: Thread, generators: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from nvgen.diagnostics import Span
 from nvgen.targets.python.thread import State
 from nvgen.tree import While
-from nvgen.tree.analysis.suspension import polls, polls_by_plain_loads
+from nvgen.tree.analysis.suspension import polls, polls_by_plain_loads, tries
 
 
 class Wait:
@@ -40,7 +40,7 @@ def give_way(state: State, loop: While) -> Callable[[bool], Waiting]:
 
     It takes whether the loop has made an iteration.
     """
-    wait = Wait(loop.test.span, "while", lambda: True, looks=polls(loop))
+    wait = Wait(loop.test.span, "while", lambda: True, looks=polls(loop) or tries(loop))
     wait.is_plain = polls_by_plain_loads(loop)
 
     def give(has_iterated: bool) -> Waiting:

@@ -6,7 +6,7 @@ looks for.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from nvgen.tree import (
@@ -41,7 +41,7 @@ from nvgen.types import NONE
 
 def suspends(function: TypedFunction) -> bool:
     """Whether a thread in the function may have to wait for others."""
-    return _suspends(function, {})
+    return _has(function, lambda node: _waits(node) or _spins(node), {})
 
 
 def ends_threads(function: TypedFunction) -> bool:
@@ -65,10 +65,28 @@ def polls_by_plain_loads(loop: While) -> bool:
 def polls(loop: While) -> bool:
     """Whether an iteration of a loop changes nothing that others see, and after the first one ends the loop only if
     memory has changed: what decides that does not depend on the iterations before."""
-    if _is_left_at_once(loop):
-        return False
+    return all(_changes_nothing(node, set()) for node in nodes((loop.test, loop.body))) and _starts_anew(loop)
+
+
+def tries(loop: While) -> bool:
+    """Whether a spinning loop does the same, but for atomic operations that may change memory, as one that takes a
+    lock."""
     found = list(nodes((loop.test, loop.body)))
-    if not all(_changes_nothing(node, set()) for node in found):
+    return (
+        any(_tries(node) for node in found)
+        and all(_tries(node) or _changes_nothing(node, set()) for node in found)
+        and _looks((loop.test, loop.body), set())
+        and _starts_anew(loop)
+    )
+
+
+def _tries(node: Any) -> bool:
+    return isinstance(node, DeviceCall) and node.operation.attempts
+
+
+def _starts_anew(loop: While) -> bool:
+    """Whether what ends a loop after its first iteration does not depend on the iterations before."""
+    if _is_left_at_once(loop):
         return False
     sources = [*_sources((Evaluate(loop.span, loop.test), *loop.body), frozenset())]
     assigned, deciding = {local for local, _ in sources}, _read((loop.test, *_tests(loop.body)))
@@ -160,16 +178,27 @@ def _only_waits(node: DeviceCall) -> bool:
     return node.type == NONE and not node.operation.result_is_optional
 
 
-def _suspends(function: TypedFunction, known: dict[SpecialisedFunction, bool]) -> bool:
+def _waits(node: Any) -> bool:
+    return isinstance(node, DeviceCall) and node.operation.suspends
+
+
+def spins(function: TypedFunction) -> bool:
+    """Whether a thread may wait in a loop, in the function or in what it calls, for what others write."""
+    return _has(function, _spins, {})
+
+
+def _spins(node: Any) -> bool:
+    return isinstance(node, While) and is_spinning(node)
+
+
+def _has(function: TypedFunction, is_it: Callable[[Any], bool], known: dict[SpecialisedFunction, bool]) -> bool:
     for node in nodes(function.body):
-        if isinstance(node, DeviceCall) and node.operation.suspends:
-            return True
-        if isinstance(node, While) and is_spinning(node):
+        if is_it(node):
             return True
         if isinstance(node, Call):
             if node.function not in known:
-                known[node.function] = False  # a function that calls itself suspends if anything else in it does
-                known[node.function] = _suspends(node.function.typed, known)
+                known[node.function] = False  # a function that calls itself has it if anything else in it does
+                known[node.function] = _has(node.function.typed, is_it, known)
             if known[node.function]:
                 return True
     return False

@@ -67,3 +67,5 @@ class Site(Record):
     is_plain: bool = False
     #: Whether the word that they wait for is the upper half of an mbarrier (``lang.meaning.mbarriers``).
     is_mbarrier: bool = False
+    #: Whether they look there, in a loop, for what others write.
+    is_loop: bool = False

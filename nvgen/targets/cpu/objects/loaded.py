@@ -116,6 +116,8 @@ class LoadedModule(Node):
     image: Image | None = None
     #: Whether threads wait for each other anywhere.
     has_sites: bool = False
+    #: Whether they do so in loops that look at memory.
+    spins: bool = False
     #: The blocks of a cluster along each dimension, which run together.
     cluster: tuple[int, int, int] = (1, 1, 1)
     #: Whether all blocks of the grid run together.

@@ -27,10 +27,11 @@ from nvgen.diagnostics import InternalError
 from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
 from nvgen.lang.ordering import Ordering
 from nvgen.targets.cpu.conventions.flushing import UNFLUSHED
+from nvgen.targets.cpu.threads import suspension
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, Scalar, Space, VectorType
 
-_I32 = ir.IntType(32)
+_I1, _I32 = ir.IntType(1), ir.IntType(32)
 #: The most bytes that x86-64 changes at any address; for more at an odd one it ends the process.
 LARGEST_ANYWHERE = 8
 #: LLVM's orders by nvgen's.
@@ -91,8 +92,27 @@ def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
     type_, (address, value, *_) = pointer_type(node.operands[0]).pointee, operands
     order = _begin(emitter, node, address)
     if isinstance(type_, VectorType):
+        _note_change(emitter, _I1(1))
         return _given(node, _update_each(emitter, node, type_, address, value, order))
-    return _given(node, _update_one(emitter, node, _element(node), address, value, order))
+    old = _update_one(emitter, node, _element(node), address, value, order)
+    if emitter.frame.suspended is not None:
+        _note_change(emitter, _is_changed(emitter, node, old, value))
+    return _given(node, old)
+
+
+def _is_changed(emitter: Emitter, node: DeviceCall, old: ir.Value, value: ir.Value) -> ir.Value:
+    """Whether an update has changed the element; of floats it counts as if it had."""
+    element = _element(node)
+    if element.is_float:
+        return _I1(1)
+    new = _integer_updated(emitter, node.operation.name, element, old, value)
+    return emitter.builder.icmp_unsigned("!=", old, new)
+
+
+def _note_change(emitter: Emitter, changed: ir.Value) -> None:
+    """Notes that an operation may have changed memory: a thread that goes on trying waits as long as none has."""
+    if emitter.frame.suspended is not None:
+        suspension.move_where(emitter.frame, changed)
 
 
 def _update_each(
@@ -215,7 +235,9 @@ def compare_exchange(
 def _cas(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
     address, *values = operands
     expected, new = (_bits(emitter, node, value) for value in values)
-    found, _ = compare_exchange(emitter.builder, address, expected, new, _begin(emitter, node, address))
+    b = emitter.builder
+    found, is_done = compare_exchange(b, address, expected, new, _begin(emitter, node, address))
+    _note_change(emitter, b.and_(is_done, b.icmp_unsigned("!=", expected, new)))
     return _given(node, _value(emitter, node, found))
 
 
@@ -228,6 +250,7 @@ def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> i
         b.store(bits, address, align=size)
     else:
         found = b.atomic_rmw("xchg", address, bits, order)
+    _note_change(emitter, b.icmp_unsigned("!=", found, bits))
     return _given(node, _value(emitter, node, found))
 
 

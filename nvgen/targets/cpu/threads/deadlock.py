@@ -35,6 +35,8 @@ class Waiting(Record):
     mbarrier: int = 0
     #: A thread that waits in an operation of its warp whose mask does not have it, and the mask.
     left_out: tuple[int, int] | None = None
+    #: How many blocks run together with theirs.
+    together: int = 0
 
 
 #: By the address of a launch's failure record: what was found.
@@ -46,8 +48,9 @@ def taken(record_address: int) -> list[Waiting]:
     return _found.pop(record_address, [])
 
 
-def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> Diagnostic:
-    """The diagnostic of threads of blocks of ``block`` threads; the site with the fewest threads comes first."""
+def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3, blocks: int = 0) -> Diagnostic:
+    """The diagnostic of threads of blocks of ``block`` threads, of which there are ``blocks``; the site with the fewest
+    threads comes first."""
     if not waiting:
         raise InternalError("a deadlock without threads that wait")
     for group in waiting:
@@ -63,7 +66,9 @@ def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> 
     )
     lacks = (_lacks(group, block) for group in (first, *others[:_SHOWN]) if sites[group.site].is_mbarrier)
     plain = [site for group in waiting if (site := sites[group.site]).is_plain][:1]
-    return found.because(*notes, *lacks, *(found.PlainLoads(_LOADS[site.span.file.is_ptx]) for site in plain))
+    helps = [found.PlainLoads(_LOADS[site.span.file.is_ptx]) for site in plain]
+    is_other_block = blocks > first.together and any(sites[group.site].is_loop for group in waiting)
+    return found.because(*notes, *lacks, *helps, *([found.OtherBlocks()] if is_other_block else []))
 
 
 def _left_out(group: Waiting, number: int, mask: int, sites: Sequence[Site], block: Dim3) -> Diagnostic:
@@ -138,7 +143,7 @@ def _deadlock(record: int, threads: int, count: int, blocks: int, members: int) 
             if mask:
                 left_out.setdefault(key, (number % size, mask))
     _found[record] = [
-        Waiting(*key, tuple(group), _around(words[key]), left_out.get(key)) for key, group in found.items()
+        Waiting(*key, tuple(group), _around(words[key]), left_out.get(key), members) for key, group in found.items()
     ]
 
 

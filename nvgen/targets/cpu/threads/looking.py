@@ -1,7 +1,8 @@
 """Threads of a group that look at memory and do nothing else: whether what they wait for can still come.
 
 Where no thread of the group does more, another one of the process may write what they look for: each thread that runs
-the launch counts itself among those whose groups only look, and all have to for a long time.
+the launch counts itself among those whose groups only look, and all have to for a long time. What a thread has loaded
+in one round may decide in the next one, so that they look for two at least.
 """
 
 from __future__ import annotations
@@ -27,10 +28,13 @@ class Looking:
         self._since = builder.alloca(_I64, name="since")
         #: Whether a thread has looked at memory in this round, and done nothing else.
         self._polled = builder.alloca(_I64, name="polled")
+        #: The rounds since a thread has done anything but look.
+        self._still = builder.alloca(_I64, name="still")
 
     def begin(self) -> None:
         """Before the first round of the first group."""
         self._b.store(_I64(0), self._since)
+        self._b.store(_I64(0), self._still)
 
     def begin_round(self) -> None:
         """No thread has looked yet."""
@@ -44,6 +48,8 @@ class Looking:
         """Counts this thread of the process among those whose threads only look, from now on or no longer; ``moved``:
         whether a thread of the group did more."""
         b = self._b
+        rounds = b.add(b.load(self._still, typ=_I64), _I64(1))
+        b.store(b.select(moved, _I64(0), rounds), self._still)
         was = b.icmp_unsigned("!=", b.load(self._since, typ=_I64), _I64(0))
         looking = self._count_of(failure_reports.LOOKING)
         with b.if_then(b.and_(moved, was), likely=False):
@@ -66,7 +72,9 @@ class Looking:
         long = b.icmp_unsigned(">", b.sub(self._cycles(), b.load(self._since, typ=_I64)), _I64(cycles))
         all_ = b.icmp_signed(">=", looking, workers)
         sure = b.or_(b.icmp_unsigned("==", workers, _I32(0)), long)
-        return b.or_(b.icmp_unsigned("==", b.load(self._polled, typ=_I64), _I64(0)), b.and_(all_, sure))
+        has_looked_again = b.icmp_unsigned(">", b.load(self._still, typ=_I64), _I64(1))
+        nobody_looks = b.icmp_unsigned("==", b.load(self._polled, typ=_I64), _I64(0))
+        return b.or_(nobody_looks, b.and_(has_looked_again, b.and_(all_, sure)))
 
     def _count_of(self, index: int) -> ir.Value:
         return self._b.gep(self._record, [_I32(0), _I32(index)], inbounds=True, source_etype=failure_reports.RECORD)

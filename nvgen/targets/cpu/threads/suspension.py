@@ -11,8 +11,9 @@ from nvgen.lang.meaning.records import LOOKING, Thread
 from nvgen.targets.cpu.conventions import record_fields, thread
 from nvgen.targets.cpu.threads import coroutine
 
-_I32 = ir.IntType(32)
+_I1, _I32 = ir.IntType(1), ir.IntType(32)
 _READY = "nvgen.ready"
+_NOTED = "nvgen.noted"
 
 
 def wait(frame: KernelFrame, word: ir.Value, value: ir.Value, site: int) -> None:
@@ -65,3 +66,25 @@ def give_way(frame: KernelFrame, site: int, *, looks: bool) -> None:
 def move(frame: KernelFrame) -> None:
     """A thread has left the loop in which it looked at memory."""
     record_fields.store(frame.builder, frame.registers[thread.THREAD], Thread, "moved", _I32(1))
+
+
+def move_where(frame: KernelFrame, changed: ir.Value) -> None:
+    """A thread has made an atomic operation, which may have changed memory: it has not only looked, then."""
+    builder = frame.builder
+    is_noted = builder.load(_noted(builder.module), typ=_I1)
+    with builder.if_then(builder.and_(is_noted, changed)):
+        move(frame)
+
+
+def note_changes(module: ir.Module) -> None:
+    """Threads of the module wait in loops as long as their atomic operations change nothing."""
+    _noted(module).initializer = _I1(1)
+
+
+def _noted(module: ir.Module) -> ir.GlobalVariable:
+    """A constant: where no loop asks for it, LLVM leaves out what depends on it."""
+    found = module.globals.get(_NOTED)
+    if found is None:
+        found = add_global(module, _I1, _NOTED, 0)
+        found.linkage, found.global_constant, found.initializer = "internal", True, _I1(0)
+    return found

@@ -123,9 +123,11 @@ class ThreadCode(Target):
         """False: LLVM would call a run-time library for some conversions, and flush subnormals in others."""
         return False
 
-    def site(self, span: Span, name: str, *, is_plain: bool = False, is_mbarrier: bool = False) -> int:
+    def site(
+        self, span: Span, name: str, *, is_plain: bool = False, is_mbarrier: bool = False, is_loop: bool = False
+    ) -> int:
         """The number of a site where threads wait, in what users write as ``name``."""
-        site = Site(span, name, is_plain, is_mbarrier)
+        site = Site(span, name, is_plain, is_mbarrier, is_loop)
         number = self._site_numbers.setdefault(site, len(self.sites))
         if number == len(self.sites):  # an operation may wait in several steps
             self.sites.append(site)
@@ -161,12 +163,14 @@ class ThreadCode(Target):
         if frame.suspended is not None and loop.spin is not None:
             from nvgen.targets.cpu.threads import suspension  # most kernels wait for nobody
 
-            site = self.site(loop.span, loop.name, is_plain=loop.spin.by_plain_loads)
-            suspension.give_way(frame, site, looks=loop.spin.polls)
+            site = self.site(loop.span, loop.name, is_plain=loop.spin.by_plain_loads, is_loop=True)
+            suspension.give_way(frame, site, looks=loop.spin.only_polls)
+            if loop.spin.tries:
+                suspension.note_changes(frame.builder.module)
 
     def end_loop(self, frame: KernelFrame, loop: LoopDescription) -> None:
         """Whoever leaves a loop in which it looked at memory may change that again."""
-        if frame.suspended is not None and loop.spin is not None and loop.spin.polls:
+        if frame.suspended is not None and loop.spin is not None and loop.spin.only_polls:
             from nvgen.targets.cpu.threads import suspension  # most kernels wait for nobody
 
             suspension.move(frame)
