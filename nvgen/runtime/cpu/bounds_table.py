@@ -40,6 +40,8 @@ class BoundsTable(Node):
     instrumented: Sequence[ArrayArgument] = ()
     #: From where on a number may be an address.
     least_address: int = ADDRESSES[0]
+    #: The variables of the kernel's module.
+    variables: Sequence[Range] = ()
 
     def arguments(self) -> list[Argument]:
         """The table, and behind it what the code does not take and only checks of accesses look at."""

@@ -127,15 +127,19 @@ def launch(
     configuration: Configuration,
     run: CpuRun = UNCHECKED,
     then: Callable[[FailureRecord], None] | None = None,
+    variables: Sequence[tuple[int, int]] = (),
 ) -> None:
     """Runs a compiled kernel on host memory as ``run`` says, and returns when all its threads have ended.
 
-    ``then`` is called where nothing failed, while what was noted of accesses to memory is still there.
+    ``then`` is called where nothing failed, while what was noted of accesses to memory is still there. ``variables``
+    are where those of the kernel's module lie: a launch that fails leaves them, and global arrays, as they were, where
+    accesses are looked at. Its threads may have ended with a lock that the next launch takes.
 
     Raises:
         LaunchError: a check in the kernel failed.
     """
     record = clean_record()
+    before = _contents(code, variables) if run.instruments_memory else {}
     with (
         shadow_memory.instrumented(code, arguments, configuration, record) if run.instruments_memory else nullcontext()
     ):
@@ -143,7 +147,15 @@ def launch(
         if then is not None and not record.taken:
             then(record)
     if record.taken:
+        for address, content in before.items():
+            ctypes.memmove(address, content, len(content))
         raise failed(code, name, configuration, record)
+
+
+def _contents(code: LoadedModule, variables: Sequence[tuple[int, int]]) -> dict[int, bytes]:
+    """What variables of a module hold, by their addresses."""
+    extents = (*((array.address, array.nbytes) for array in code.arrays), *variables)
+    return {address: ctypes.string_at(address, size) for address, size in extents}
 
 
 def clean_record() -> FailureRecord:

@@ -249,7 +249,8 @@ def run_on_cpu(name: str, launch: HostLaunch, table: BoundsTable | None) -> Load
     launch.found.check(arguments, configuration)
     code = launch.found.cpu_code(configuration, run)
     further = [] if table is None else table.arguments()
-    cpu.launch(code, name, [*arguments, *further], configuration, run)
+    variables = () if table is None else table.variables
+    cpu.launch(code, name, [*arguments, *further], configuration, run, variables=variables)
     return code
 
 

@@ -252,6 +252,7 @@ class PtxOnDevice:
             None if self._text.allocates else variables,
             [*(ArrayArgument(None, address, size, (), True) for address, size in instrumented), *of_maps],
             arguments_of.least_address(),
+            variables,
         )
 
     def interpret(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> None:
