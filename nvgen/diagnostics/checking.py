@@ -158,6 +158,22 @@ class Race(Diagnostic):
         message: ClassVar[str] = "both are atomic, but `{scope}` does not include both threads"
         scope: str
 
+    class Unacquired(Note):
+        """Found where the thread came first, and the other one is ordered after it."""
+
+        message: ClassVar[str] = (
+            "{place} acquires nothing between taking their lock and this, in an order of threads where it comes second"
+        )
+        place: str
+
+    class Unreleased(Note):
+        """Found where the thread came second."""
+
+        message: ClassVar[str] = (
+            "{place} releases nothing between this and leaving their lock, in an order of threads where it comes first"
+        )
+        place: str
+
 
 class NeverWritten(Diagnostic):
     """A thread reads shared or local memory that nothing has written: it may hold anything."""

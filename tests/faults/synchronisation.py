@@ -119,14 +119,203 @@ def slots_of_two_groups(a: nv.Array[nv.i32]):
             a[t] += slot[t - 64]
 
 
+# Locks
+
+
+@nv.device
+def take(word, i):
+    while nv.atomic.cas(word, i, 0, 1) != 0:
+        pass
+    nv.threadfence()
+
+
+@nv.device
+def leave(word, i):
+    nv.threadfence()
+    nv.atomic.exch(word, i, 0)
+
+
+@nv.kernel
+def one_thread_acquires_nothing(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    if nv.thread_idx.x == 0:
+        if nv.block_idx.x == 0:
+            while nv.atomic.exch(word, 0, 1) != 0:
+                pass
+            total[0] += 1  # fault one_thread_acquires_nothing
+            leave(word, 0)
+        else:
+            take(word, 0)
+            total[0] += 1  # other one_thread_acquires_nothing
+            leave(word, 0)
+
+
+@nv.kernel
+def one_thread_releases_nothing(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    if nv.thread_idx.x == 0:
+        take(word, 0)
+        total[0] += 1  # fault one_thread_releases_nothing
+        if nv.block_idx.x == 0:
+            nv.atomic.store(word, 0, 0)
+        else:
+            leave(word, 0)
+
+
+@nv.kernel
+def reader_acquires_for_its_block(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    if nv.thread_idx.x == 0:
+        if nv.block_idx.x == 3:
+            while nv.atomic.cas(word, 0, 0, 1) != 0:
+                pass
+            nv.threadfence_block()
+            total[1] = total[0]  # fault reader_acquires_for_its_block
+            leave(word, 0)
+        else:
+            take(word, 0)
+            total[0] += 1  # other reader_acquires_for_its_block
+            leave(word, 0)
+
+
+@nv.kernel
+def releases_before_the_last_access(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    if nv.thread_idx.x == 0:
+        take(word, 0)
+        if nv.block_idx.x == 1:
+            nv.threadfence()
+            total[0] += 1  # fault releases_before_the_last_access
+            nv.store(word, 0, 0, volatile=True)
+        else:
+            total[0] += 1  # other releases_before_the_last_access
+            leave(word, 0)
+
+
+@nv.kernel
+def locked_counters(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    if nv.thread_idx.x == 0:
+        for i in range(4):
+            take(word, i)
+            total[i] += 1
+            leave(word, i)
+
+
+@nv.kernel
+def locks_in_orders_and_scopes(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    t = nv.thread_idx.x
+    if t % 32 == 0:
+        while nv.atomic.cas(word, 0, 0, 1, order="acquire") != 0:
+            pass
+        total[0] += 1
+        while nv.atomic.exch(word, 1, 1, order="acq_rel") != 0:
+            pass
+        total[1] += 1
+        nv.atomic.exch(word, 1, 0, order="release")
+        total[0] += 1
+        nv.atomic.store(word, 0, 0, order="release")
+    block = nv.shared.array(2, nv.i32)
+    if t < 2:
+        block[t] = 0
+    nv.syncthreads()
+    while nv.atomic.cas(block, 1, 0, 1) != 0:
+        pass
+    nv.threadfence_block()
+    block[0] += 1
+    nv.threadfence_block()
+    nv.atomic.exch(block, 1, 0)
+
+
+@nv.kernel
+def block_behind_a_lock(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    """One thread takes the lock for its block."""
+    t = nv.thread_idx.x
+    if t == 0:
+        take(word, 0)
+    nv.syncthreads()
+    total[t] += 1
+    nv.syncthreads()
+    if t == 0:
+        leave(word, 0)
+
+
+@nv.kernel
+def tickets(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    if nv.thread_idx.x == 0:
+        mine = nv.atomic.add(word, 0, 1)
+        while nv.atomic.load(word, 1) != mine:
+            pass
+        nv.threadfence()
+        total[0] += 1
+        nv.threadfence()
+        nv.atomic.add(word, 1, 1)
+
+
+@nv.kernel
+def relaxed_counters(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    """Exchanges and compare-and-swaps that are no locks, of counters, slots and a maximum."""
+    i = nv.grid(1)
+    nv.atomic.add(total, 0, 1)
+    old = nv.atomic.load(word, 0)
+    while nv.atomic.cas(word, 0, old, max(old, i)) != old:
+        old = nv.atomic.load(word, 0)
+    slot = i % 16
+    while nv.atomic.cas(word, 1 + slot, 0, i + 1) != 0:
+        slot = (slot + 1) % 256
+    total[1 + slot] = i
+    nv.atomic.exch(word, 300, i)
+
+
+@nv.kernel
+def last_block(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    is_last = nv.shared.array(1, nv.bool)
+    if nv.thread_idx.x == 0:
+        total[1 + nv.block_idx.x] = nv.block_idx.x
+        nv.threadfence()
+        is_last[0] = nv.atomic.add(word, 0, 1) == nv.grid_dim.x - 1
+        nv.threadfence()
+    nv.syncthreads()
+    if is_last[0] and nv.thread_idx.x == 0:
+        for i in range(nv.grid_dim.x):
+            total[0] += total[1 + i]
+        word[0] = 0
+
+
+@nv.kernel
+def stack_of_nodes(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    """Each thread pushes a node of its own; the last element of ``word`` is the head."""
+    i = nv.grid(1)
+    total[i] = i * i
+    old = nv.atomic.load(word, 399)
+    word[i] = old
+    nv.threadfence()
+    while nv.atomic.cas(word, 399, old, i + 1) != old:
+        old = nv.atomic.load(word, 399)
+        word[i] = old
+        nv.threadfence()
+
+
+_LOCKS = (
+    one_thread_acquires_nothing,
+    one_thread_releases_nothing,
+    reader_acquires_for_its_block,
+    releases_before_the_last_access,
+)
+_RIGHT_LOCKS = (
+    locked_counters,
+    locks_in_orders_and_scopes,
+    block_behind_a_lock,
+    tickets,
+    relaxed_counters,
+    last_block,
+    stack_of_nodes,
+)
 FAULTS: tuple[Fault, ...] = (
     Fault(barrier_of_two_groups, IN_USE, ints(128), (1, 128)),
     Fault(barrier_of_two_roles, IN_USE, ints(128), (1, 128)),
+    *(Fault(kernel, RACE, ints(400, 400), (4, 32)) for kernel in _LOCKS),
 )
 RIGHT: tuple[tuple[nv.Kernel, Callable[[], tuple[Any, ...]], Any], ...] = (
     (barrier_of_each_group, ints(128), (1, 128)),
     (two_phases_behind_a_barrier, ints(128), (1, 128)),
     (slots_of_two_groups, ints(128), (1, 128)),
+    *((kernel, ints(400, 400), (4, 32)) for kernel in _RIGHT_LOCKS),
 )
 _TWO_GROUPS = """
     setp.ge.u32 %p1, %r0, 64;
@@ -138,6 +327,39 @@ SECOND:
 BOTH:
     st.global.u32 [%rd3], %r0;
 """
+_LOCKED = """
+    setp.ne.u32 %p1, %r0, 0;
+    @%p1 bra END;
+TAKE:
+    atom{acquire}.gpu.global.cas.b32 %r2, [lock], 0, 1;
+    setp.ne.u32 %p2, %r2, 0;
+    @%p2 bra TAKE;
+    setp.eq.u32 %p3, %r1, 0;
+    @%p3 bra FIRST;
+    fence.acq_rel.gpu;
+    ld.global.u32 %r3, [%rd0]; // other
+    add.u32 %r3, %r3, 1;
+    st.global.u32 [%rd0], %r3; // other
+    fence.acq_rel.gpu;
+    st.volatile.global.u32 [lock], 0;
+    bra END;
+FIRST:
+    {before}
+    mov.u32 %r3, 7;
+    st.global.u32 [%rd0], %r3; // fault
+    {after}
+    atom.gpu.global.exch.b32 %r4, [lock], 0;
+END:
+"""
+_LOCK = ".visible .global .align 4 .u32 lock;"
+_FENCE, _NARROW = "fence.acq_rel.gpu;", "membar.cta;"
+
+
+def _locked(name: str, before: str, after: str, acquire: str = "") -> PtxFault:
+    body = _LOCKED.format(before=before, after=after, acquire=acquire)
+    return PtxFault(name, RACE, body, ints(1, 1), (4, 32), _LOCK)
+
+
 PTX_FAULTS: tuple[PtxFault, ...] = (
     PtxFault(
         "barrier_of_two_groups",
@@ -146,7 +368,13 @@ PTX_FAULTS: tuple[PtxFault, ...] = (
         ints(128, 1),
         (1, 128),
     ),
+    _locked("one_thread_acquires_nothing", "", _FENCE),
+    _locked("one_thread_releases_nothing", _FENCE, ""),
+    _locked("one_thread_acquires_for_its_block", _NARROW, _FENCE),
+    _locked("one_thread_releases_for_its_block", _FENCE, _NARROW),
 )
 PTX_RIGHT: tuple[PtxFault, ...] = (
     PtxFault("barrier_of_each_group", "", _TWO_GROUPS.format(number=2, mark=""), ints(128, 1), (1, 128)),
+    _locked("counter_under_a_lock", _FENCE, _FENCE),
+    _locked("lock_that_acquires", "", _FENCE, ".acquire"),
 )

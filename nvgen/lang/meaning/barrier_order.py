@@ -27,6 +27,7 @@ def leave(order: ptr[Order], barrier: ptr[Barrier], is_cluster: bool_) -> None:
     """A thread leaves a barrier: it comes after what its block did before, and after what that came after. The block
     may be its cluster."""
     known = address_of(barrier[0].even) + (barrier[0].phase - 1 & 1)
+    order[0].acquired = u32(3)
     acquire(order, barrier[0].time, barrier[0].time if is_cluster else known[0].cluster, known[0].grid)
 
 
@@ -90,3 +91,4 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
             order[0].cluster = max(order[0].cluster, of_cluster)
             order[0].grid = max(order[0].grid, of_grid)
             order[0].products = products
+            order[0].acquired = u32(3)

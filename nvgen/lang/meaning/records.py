@@ -205,6 +205,20 @@ class Order:
     #: thread does, since others have waited for them that it synchronised with.
     waited: u32
     products: u32
+    #: The address of the lock that it took last and holds, 0 for none (``lock_sections``); what it was ordered after
+    #: before that; and for which scope, as a site has it, it has acquired anything since.
+    held: u64
+    warp_before: u32
+    block_before: u32
+    cluster_before: u32
+    grid_before: u32
+    acquired: u32
+    #: Its last access under the lock that only the lock orders after another one: the other thread, when, the scope
+    #: that includes both, and the sites.
+    conflict: u32
+    conflict_time: u32
+    conflict_scope: u32
+    conflict_sites: u32
 
 
 @struct

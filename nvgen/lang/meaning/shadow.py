@@ -55,6 +55,7 @@ def acquire_all(state: ptr[State], order: ptr[Order]) -> None:
     order[0].cluster = time
     order[0].grid = time
     order[0].products = time
+    order[0].acquired = u32(3)
 
 
 def acquire_until(order: ptr[Order], time: u32) -> None:
@@ -108,11 +109,20 @@ READS, WRITES, ACQUIRES, RELEASES, NOT_IN_CLUSTER, NOT_IN_GRID = 1, 2, 4, 8, 16,
 
 
 @_inlined
+def acquired_level(how: u32) -> u32:
+    """The scope of an operation, as a site has it."""
+    if how & u32(NOT_IN_GRID) == u32(0):
+        return u32(3)
+    return u32(2) if how & u32(NOT_IN_CLUSTER) == u32(0) else u32(1)
+
+
+@_inlined
 def _acquire_seen(order: ptr[Order], how: u32) -> None:
     """Acquires what the thread's atomics have seen: of blocks outside of the scope what those inside knew of them, and
     not what they released themselves."""
     of_cluster = order[0].known_cluster_seen if how & u32(NOT_IN_CLUSTER) != u32(0) else order[0].cluster_seen
     of_grid = order[0].known_seen if how & u32(NOT_IN_GRID) != u32(0) else order[0].wide_seen
+    order[0].acquired = max(order[0].acquired, acquired_level(how))
     acquire(order, order[0].seen, of_cluster, of_grid)
 
 
@@ -229,7 +239,7 @@ def _is_after(state: ptr[State], order: ptr[Order], thread: Who, other: u32, tim
     """Whether what another thread did at a time is ordered before what a thread does now."""
     mine, others = thread.number - u32(1), other - u32(1)
     if mine // thread.block_size != others // thread.block_size:
-        is_near = is_shared or _scope(state, thread, other) == u32(2)
+        is_near = is_shared or scope_of(state, thread, other) == u32(2)
         return time < (order[0].cluster if is_near else order[0].grid)
     if mine % thread.block_size // u32(_LANES) != others % thread.block_size // u32(_LANES):
         return time < order[0].block

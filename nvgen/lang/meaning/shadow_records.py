@@ -14,6 +14,8 @@ SHARED_RANGES = ("shared", "more_shared")
 ALL_ALIKE = 31
 #: The entries of the tables of fences and of mbarriers: powers of two.
 FENCES, INITIALISATIONS = 1 << 12, 1 << 10
+#: Those of the tables of locks and of what is accessed under them.
+LOCKS, GUARDED = 1 << 8, 1 << 11
 
 
 @struct
@@ -87,6 +89,38 @@ class Release:
 
 
 @struct
+class Lock:
+    """A word that may be a lock: what it holds where nobody has it, who has it, and how often one has left it."""
+
+    address: u64
+    free: u64
+    is_known: u32
+    holder: u32
+    sections: u32
+    unused: u32
+
+
+@dataclass
+class GuardedAccess:
+    """An access under a lock: by which thread, when, where in the text, and what it had acquired since it took that."""
+
+    number: u32
+    time: u32
+    site: u32
+    acquired: u32
+
+
+@struct
+class Guarded:
+    """The last write and the last read at an address by threads that held a lock."""
+
+    address: u64
+    lock: u64
+    writer: GuardedAccess
+    reader: GuardedAccess
+
+
+@struct
 class Initialisation:
     """The last time that a thread, by its number, made an mbarrier at an address, and where in the text."""
 
@@ -143,5 +177,8 @@ class State:
     #: block says, halved so often.
     orders: ptr[Order]
     order_shift: u32
+    #: Tables of ``lock_sections``.
+    locks: ptr[Lock]
+    guarded: ptr[Guarded]
     #: Of the thread that runs, where threads run one after the other.
     order: Order

@@ -88,10 +88,14 @@ def instrumented(
     from nvgen.lang.meaning.shadow_records import (
         ALL_ALIKE,
         FENCES,
+        GUARDED,
         INITIALISATIONS,
+        LOCKS,
         Cell,
+        Guarded,
         Initialisation,
         Pair,
+        Lock,
         Range,
         Release,
         State,
@@ -122,6 +126,8 @@ def instrumented(
         state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
         state.fences, state.initialisations = ctypes.addressof(fences), ctypes.addressof(made)
         state.orders, state.order_shift = ctypes.addressof(state) + type(state).order.offset, ALL_ALIKE
+        locks, guarded = (structure(Lock) * LOCKS)(), (structure(Guarded) * GUARDED)()
+        state.locks, state.guarded = ctypes.addressof(locks), ctypes.addressof(guarded)
         state.shared_shift, state.leaves_out = code.shared_shift, leaves_out
         state.grid_x, state.grid_y, _ = configuration.grid
         state.cluster_x, state.cluster_y, state.cluster_z = code.instrumented_cluster

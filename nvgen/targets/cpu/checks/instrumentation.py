@@ -35,7 +35,7 @@ from nvgen.lang.meaning.shadow_records import State
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
-from nvgen.targets.cpu.checks import asynchronous
+from nvgen.targets.cpu.checks import asynchronous, lock_sections
 from nvgen.targets.cpu.checks.bulk_loads import for_blocks, for_targets
 from nvgen.targets.cpu.checks.conflicts import SCOPES, conflict, has_order
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
@@ -61,7 +61,18 @@ _NAMES = {1: "cta", 2: "cluster", 3: "gpu"}
 
 
 def instrument(emitter: Emitter, access: Access) -> None:
-    """Looks at an access that is about to be made."""
+    """Looks at an access that is about to be made, and is no atomic operation."""
+    _look(emitter, access)
+    if RACE not in emitter.target.wanted_checks or access.address.type.addrspace not in _SPACES:
+        return
+    if not access.is_atomic:
+        if access.array is None or access.array not in target_of(emitter).instrumented.race_free:
+            lock_sections.access(emitter, access)
+    elif access.writes:
+        lock_sections.store(emitter, access, _ordering_bits(emitter, access.order, access.scope))
+
+
+def _look(emitter: Emitter, access: Access) -> None:
     checks, space = emitter.target.wanted_checks, access.address.type.addrspace
     has_copies = target_of(emitter).instrumented.has_copies
     looks_for_race = RACE in checks and space in _SPACES
@@ -139,7 +150,9 @@ def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     reads, writes = node.operation.name != "atomic.store", node.operation.name != "atomic.load"
     ordering = Ordering.of(node)
     order, scope = ordering.order, ordering.scope
-    instrument(emitter, Access(address, size, size, reads, writes, True, node.span, order=order, scope=scope))
+    if writes and RACE in emitter.target.wanted_checks and address.type.addrspace in _SPACES:
+        lock_sections.change(emitter, node, operands, _ordering_bits(emitter, order, scope))
+    _look(emitter, Access(address, size, size, reads, writes, True, node.span, order=order, scope=scope))
 
 
 def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

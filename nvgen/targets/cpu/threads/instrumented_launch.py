@@ -80,10 +80,11 @@ class InstrumentedLaunch:
         times = dict.fromkeys(("warp", "block", "cluster", "products"), begun)
         fields = times | {"grid": self._load("launched")}
         wide = ("cluster_fence", "cluster_seen", "wide_fence", "wide_seen", "known_cluster_seen", "known_seen")
-        names = ("fence", "seen", *wide, "fenced_warp", "waited")
+        names = ("fence", "seen", *wide, "fenced_warp", "waited", "conflict")
         nothing = dict.fromkeys(names, _I32(0))
         for name, value in (fields | nothing).items():
             record_fields.store(b, order, Order, name, value)
+        record_fields.store(b, order, Order, "held", _I64(0))
 
     def end(self) -> None:
         """The launch has ended."""

@@ -1,0 +1,115 @@
+"""Looks whether accesses under a lock are ordered whichever thread takes it first (``lang.meaning.lock_sections``), as
+``check="race"`` asks for."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.accesses import Access
+from nvgen.codegen.contract.run_checks import Check, Failure
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.ir_gaps import add_global
+from nvgen.codegen.llvm_types import to_memory
+from nvgen.diagnostics import Diagnostic, Span
+from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicStore
+from nvgen.lang.meaning import lock_sections
+from nvgen.lang.meaning.records import Order
+from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
+from nvgen.targets.cpu.conventions import record_fields
+from nvgen.targets.cpu.conventions.other_thread import in_launch
+from nvgen.targets.cpu.threads.thread_code import target_of
+from nvgen.tree import DeviceCall, pointer_type
+from nvgen.types import Scalar
+
+_I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
+#: What a word that is no lock holds afterwards, as far as is looked.
+_ANYTHING = _I64(-1)
+_LOCKS = "nvgen.locks"
+
+
+def change(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], how: int) -> None:
+    """An atomic operation is about to be made; ``how`` is that of ``shadow.synchronise``."""
+    address, *values = operands
+    element, b = pointer_type(node.operands[0]).pointee, emitter.builder
+    old, new, takes = _I64(0), _ANYTHING, False
+    if isinstance(element, Scalar) and element.size <= _I64.width // 8 and not element.is_float:
+        given = [_widened(b, to_memory(b, value, element)) for value in values[:2]]
+        known = (AtomicCompareExchange, AtomicExchange, AtomicStore)
+        old = _widened(b, b.load(address, typ=ir.IntType(8 * element.size), align=1))
+        if isinstance(node.operation, AtomicCompareExchange):
+            new = b.select(b.icmp_unsigned("==", old, given[0]), given[1], old)
+        elif isinstance(node.operation, known):
+            new = given[0]
+        takes = isinstance(node.operation, (AtomicCompareExchange, AtomicExchange))
+    if takes:
+        _has_locks(b.module).initializer = _I1(1)
+    who = instrumented(emitter).who
+    arguments = (b.ptrtoint(address, _I64), who, _I32(how), old, new, _I1(takes))
+    _require_nothing(emitter, node.span, call(emitter, lock_sections.change, *arguments))
+
+
+def store(emitter: Emitter, access: Access, how: int) -> None:
+    """A volatile store is about to be made."""
+    b = emitter.builder
+    arguments = (b.ptrtoint(access.address, _I64), instrumented(emitter).who, _I32(how))
+    _require_nothing(emitter, access.span, call(emitter, lock_sections.store, *arguments))
+
+
+def access(emitter: Emitter, access: Access) -> None:
+    """A plain access is about to be made, and does not race: what is guarded is looked at where a lock is held."""
+    b, seen = emitter.builder, instrumented(emitter)
+    has_locks = b.load(_has_locks(b.module), typ=_I1)
+    held = record_fields.load(b, seen.order, Order, "held")
+    with b.if_then(b.and_(has_locks, b.icmp_unsigned("!=", held, _I64(0))), likely=False):
+        site = min(target_of(emitter).instrumented.site(access.span), lock_sections.SITES)
+        arguments = (b.ptrtoint(access.address, _I64), seen.who, _I32(site), _I1(access.writes))
+        _require_nothing(emitter, access.span, call(emitter, lock_sections.access, *arguments))
+
+
+def _widened(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
+    return b.zext(value, _I64) if value.type.width < _I64.width else value
+
+
+def _has_locks(module: ir.Module) -> ir.GlobalVariable:
+    """A constant: where no operation may take a lock, LLVM leaves out what depends on it."""
+    found = module.globals.get(_LOCKS)
+    if found is None:
+        found = add_global(module, _I1, _LOCKS, 0)
+        found.linkage, found.global_constant, found.initializer = "internal", True, _I1(0)
+    return found
+
+
+def _require_nothing(emitter: Emitter, span: Span, found: ir.Value) -> None:
+    """Ends the launch where something is found: said of the order in which the thread with the lock comes first."""
+    target, spans = target_of(emitter), target_of(emitter).instrumented.spans
+
+    def describe(failure: Failure) -> Diagnostic:
+        number = failure.numbers[0]
+        other, checking = in_launch(number >> 32 & 0xFFFFFFFF, failure).thread_name, diagnostics.checking
+        their_span = spans[number & lock_sections.SITES]
+        own_span = spans[number >> lock_sections.OWN_SITE & lock_sections.SITES]
+        verb = "writes" if number >> lock_sections.OTHER_WRITES & 1 else "reads"
+        before = "wrote" if number >> lock_sections.OWN_WRITES & 1 else "read"
+        is_ptx, is_unreleased = span.file.is_ptx, number >> lock_sections.UNRELEASED & 1
+        remedy = (_RELEASE if is_unreleased else _ACQUIRE)[is_ptx]
+        note = checking.Race.Unreleased if is_unreleased else checking.Race.Unacquired
+        made = checking.Race(their_span, other, verb, failure.thread_name, before, remedy)
+        earlier = checking.OtherAccess(failure.thread_name, before, span=own_span)
+        return made.because(earlier, note(failure.thread_name if is_unreleased else other))
+
+    b = emitter.builder
+    with b.if_then(b.icmp_unsigned("!=", found, _I64(0)), likely=False):
+        check = Check(span, "no race under a lock", "", describe, is_cause=True)
+        target.fail(emitter.frame, check, [found], tells_sizes=True)
+
+
+#: What orders the accesses, in Python and in PTX.
+_ACQUIRE = (
+    'take the lock with `order="acquire"`, or put `nv.threadfence()` behind the loop that takes it',
+    "take the lock with `.acquire`, or put `fence.acq_rel.gpu` behind the loop that takes it",
+)
+_RELEASE = (
+    'leave the lock with `order="release"`, or put `nv.threadfence()` in front of what leaves it',
+    "leave the lock with `.release`, or put `fence.acq_rel.gpu` in front of what leaves it",
+)

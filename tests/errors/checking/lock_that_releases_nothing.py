@@ -1,0 +1,18 @@
+import numpy as np
+
+import nvgen as nv
+
+
+@nv.kernel
+def lock_that_releases_nothing(total: nv.Array[nv.i32], lock: nv.Array[nv.i32]):
+    if nv.thread_idx.x == 0:
+        while nv.atomic.cas(lock, 0, 0, 1) != 0:
+            pass
+        nv.threadfence()
+        total[0] += 1
+        if nv.block_idx.x == 0:
+            nv.threadfence()
+        nv.atomic.exch(lock, 0, 0)
+
+
+lock_that_releases_nothing.on("cpu", check="race")[2, 32](np.zeros(1, np.int32), np.zeros(1, np.int32))
