@@ -35,6 +35,7 @@ class PtxFault:
     #: What is declared before the body, and behind the parameters.
     before: str = ""
     directives: str = ""
+    check: str = "race"
 
     @property
     def text(self) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 import nvgen as nv
 from tests.faults.fault import Fault
+from tests.faults.lost_barriers import KEPT, LOST
 from tests.faults.synchronisation import FAULTS, PTX_FAULTS, PTX_RIGHT, RIGHT, PtxFault
 
 pytestmark = pytest.mark.sweep(6)
@@ -37,10 +38,10 @@ def test_a_fault_is_found_in_every_order(fault: Fault, check: str, way: str) -> 
 
 
 @ways
-@pytest.mark.parametrize("fault", PTX_FAULTS, ids=[fault.name for fault in PTX_FAULTS])
+@pytest.mark.parametrize("fault", [*PTX_FAULTS, *LOST], ids=[fault.name for fault in [*PTX_FAULTS, *LOST]])
 def test_a_fault_in_ptx_is_found_in_every_order(fault: PtxFault, way: str) -> None:
     kernel = nv.ptx.load(fault.text)["k"]
-    assert_is(found(kernel, fault.launch, fault.arguments(), "race", way), fault.code, fault.lines())
+    assert_is(found(kernel, fault.launch, fault.arguments(), fault.check, way), fault.code, fault.lines())
 
 
 @ways
@@ -50,7 +51,7 @@ def test_what_is_right_is_left_alone(kernel: nv.Kernel, arguments: Any, launch: 
 
 
 @ways
-@pytest.mark.parametrize("right", PTX_RIGHT, ids=[right.name for right in PTX_RIGHT])
+@pytest.mark.parametrize("right", [*PTX_RIGHT, *KEPT], ids=[right.name for right in [*PTX_RIGHT, *KEPT]])
 def test_what_is_right_in_ptx_is_left_alone(right: PtxFault, way: str) -> None:
     kernel = nv.ptx.load(right.text)["k"]
     assert found(kernel, right.launch, right.arguments(), "all", way) is None
