@@ -84,7 +84,7 @@ _PUBLIC = {
     **{name: ("nvgen.lang.function", name) for name in ("static_range", "static_assert", "unroll", "no_unroll")},
     **{
         name: ("nvgen.diagnostics.errors", name)
-        for name in ("NvgenError", "CompileError", "LaunchError", "CommandError", "PerformanceWarning")
+        for name in ("NvgenError", "CompileError", "LaunchError", "CommandError", "PerformanceWarning", "RaceWarning")
     },
 }
 

@@ -139,12 +139,12 @@ class ChoosesDevice(Launchable):
         """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
 
         On the CPU, ``check`` names checks that the run makes: ``bounds``, ``race``, ``barrier``, ``uninit``, with
-        commas or in a sequence, ``all`` for these four, ``none``, or, of kernels from Python, ``step`` to run the
-        Python function itself. Indices are checked unless it is ``none``. ``schedule="random"`` runs blocks and threads
-        in an order that ``seed`` decides. ``tier`` is that of the code, which has the same results in both:
-        ``baseline`` takes little time to make, ``optimised`` little time to run; a launch without it begins with the
-        one, and goes on with the other when it takes long. Without these keywords the environment says it
-        (``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``, ``NVGEN_CPU``).
+        commas or in a sequence, ``all`` for these four, ``volatile`` for races where volatile accesses are plain ones,
+        ``none``, or, of kernels from Python, ``step`` to run the Python function itself. Indices are checked unless it
+        is ``none``. ``schedule="random"`` runs blocks and threads in an order that ``seed`` decides. ``tier`` is that
+        of the code, which has the same results in both: ``baseline`` takes little time to make, ``optimised`` little
+        time to run; a launch without it begins with the one, and goes on with the other when it takes long. Without
+        these keywords the environment says it (``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``, ``NVGEN_CPU``).
 
         Raises:
             LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``, or a keyword has a wrong value or is for the

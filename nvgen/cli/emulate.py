@@ -51,7 +51,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("--arch", metavar="SM", default=EMULATED_ARCHITECTURE, help=f"What the device is. [{EMULATED_ARCHITECTURE}]")
     add("--memory", metavar="SIZE", default=_DEFAULT_MEMORY, help=f"Its memory, as 512M or 8G. [{_DEFAULT_MEMORY}]")
-    add("--check", metavar="NAMES", help="What launches check: bounds, race, barrier, uninit, all or none. [bounds]")
+    add(
+        "--check",
+        metavar="NAMES",
+        help="What launches check: bounds, race, barrier, uninit, volatile, all or none. [bounds]",
+    )
     add("program", metavar="COMMAND", nargs=argparse.REMAINDER, help="The program and its arguments.")
 
 

@@ -55,7 +55,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--shared", type=int, default=0, metavar="BYTES", help="Dynamic shared memory of a block. [0]")
     add("--arg", action="append", default=[], metavar="[NAME=]VALUE", help="The value of a parameter, repeatable.")
     add("--on", metavar="DEVICE", help="Where it runs: cpu, cuda or cuda:N. [a GPU where there is one]")
-    add("--check", metavar="NAMES", help="What a run on the CPU checks: bounds, race, barrier, uninit, all or none.")
+    add(
+        "--check",
+        metavar="NAMES",
+        help="What a run on the CPU checks: bounds, race, barrier, uninit, volatile, all or none.",
+    )
     add("--schedule", metavar="random", help="The order of blocks and threads on the CPU.")
     add("--seed", metavar="N", help="Which random order.")
     add("--tier", metavar="NAME", help="The code for the CPU: baseline, made quickly, or optimised. [what is worth it]")

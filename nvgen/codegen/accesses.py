@@ -21,8 +21,8 @@ from nvgen.types import StructType, TupleType, Type, members, size_of
 class Access(Node):
     """An access to ``size`` bytes, at an address that is a multiple of ``alignment``.
 
-    Atomic ones of two threads do not conflict, if the scope of each includes both. ``value``, of ``type``, is what is
-    written, where that is known; without a type it is as it lies in memory.
+    Atomic ones of two threads do not conflict, if the scope of each includes both; volatile ones count as such.
+    ``value``, of ``type``, is what is written, where that is known; without a type it is as it lies in memory.
     """
 
     address: ir.Value
@@ -40,6 +40,7 @@ class Access(Node):
     #: How an atomic one is ordered with others, and for which threads it is one.
     order: str = "relaxed"
     scope: str = "sys"
+    is_volatile: bool = False
 
 
 class Instrumentation(Protocol):
@@ -63,13 +64,14 @@ class Instrumentation(Protocol):
 
 
 def read(
-    emitter: Emitter, address: ir.Value, type_: Type, alignment: int, lvalue: Expression, *, is_atomic: bool = False
+    emitter: Emitter, address: ir.Value, type_: Type, alignment: int, lvalue: Expression, *, is_volatile: bool = False
 ) -> None:
     """The value of an lvalue, of ``type_``, is about to be loaded."""
     if emitter.instruments_memory:
         array = _array(lvalue)
         for part, inner, aligned, _ in _parts(emitter.builder, address, type_, alignment, None):
-            instrument(emitter, Access(part, size_of(inner), aligned, True, False, is_atomic, lvalue.span, array))
+            seen = Access(part, size_of(inner), aligned, True, False, is_volatile, lvalue.span, array)
+            instrument(emitter, seen.with_changes(is_volatile=is_volatile))
 
 
 def written(
@@ -80,16 +82,14 @@ def written(
     alignment: int,
     lvalue: Expression | Statement,
     *,
-    is_atomic: bool = False,
+    is_volatile: bool = False,
 ) -> None:
     """A value of ``type_`` is about to be stored; ``lvalue`` is one, or what stores in an element."""
     if emitter.instruments_memory:
         array = _array(lvalue)
         for part, inner, aligned, stored in _parts(emitter.builder, address, type_, alignment, value):
-            instrument(
-                emitter,
-                Access(part, size_of(inner), aligned, False, True, is_atomic, lvalue.span, array, inner, stored),
-            )
+            seen = Access(part, size_of(inner), aligned, False, True, is_volatile, lvalue.span, array, inner, stored)
+            instrument(emitter, seen.with_changes(is_volatile=is_volatile))
 
 
 def instrument(emitter: Emitter, access: Access) -> None:

@@ -354,7 +354,7 @@ def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
         return _in_memory(emitter, node)
     pointer = element_pointer(emitter, node.array, node.indices)
     is_strong = node.hint.is_strong
-    accesses.read(emitter, pointer, node.type, alignment_of(node.type), node, is_atomic=is_strong)
+    accesses.read(emitter, pointer, node.type, alignment_of(node.type), node, is_volatile=is_strong)
     return allocation.load(emitter, pointer, node.type, node.hint, node.span)
 
 
@@ -363,7 +363,7 @@ def _hinted_store(emitter: Emitter, node: tree.HintedStore) -> None:
     pointer = element_pointer(emitter, node.array, node.indices)
     dtype = arrays.array_type(node.array.type).dtype
     is_strong = node.hint.is_strong
-    accesses.written(emitter, pointer, number, dtype, alignment_of(dtype), node, is_atomic=is_strong)
+    accesses.written(emitter, pointer, number, dtype, alignment_of(dtype), node, is_volatile=is_strong)
     allocation.store(emitter, pointer, number, dtype, node.hint, node.span)
 
 

@@ -16,6 +16,7 @@ from nvgen.diagnostics.errors import (
     LaunchError,
     NvgenError,
     PerformanceWarning,
+    RaceWarning,
 )
 from nvgen.diagnostics.span import SourceFile, Span
 
@@ -154,6 +155,7 @@ __all__ = [
     "Note",
     "NvgenError",
     "PerformanceWarning",
+    "RaceWarning",
     "Remark",
     "SourceFile",
     "Span",

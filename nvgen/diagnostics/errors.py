@@ -84,6 +84,10 @@ class PerformanceWarning(UserWarning):
     """What is done is right, and there is a way that is much faster."""
 
 
+class RaceWarning(UserWarning):
+    """What a run that looks for races leaves to the reader: volatile accesses that would race if they were plain."""
+
+
 class InternalError(Exception):
     """A defect of nvgen, not of the user's code."""
 

@@ -67,9 +67,9 @@ def access(
     b, to = body.builder, pointer_type((_REMOTE if space == "shared::cluster" else _SPACES[plain]).value)
     for offset, bytes_ in parts:
         where = b.addrspacecast(b.gep(pointer, [_I64(offset)], source_etype=ir.IntType(8)) if offset else pointer, to)
-        value = None if is_volatile else stored
+        value = stored if count == 1 or not is_volatile else None
         seen = accesses.Access(where, bytes_, bytes_, not writes, writes, is_volatile, body.span, value=value)
-        accesses.instrument(body.emitter, seen)
+        accesses.instrument(body.emitter, seen.with_changes(is_volatile=is_volatile))
 
 
 def aligned(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:

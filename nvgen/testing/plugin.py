@@ -32,7 +32,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--nvgen-check",
         metavar="CHECKS",
-        help="run kernels on the CPU with these checks: bounds, race, barrier, uninit, with commas; all; none; step",
+        help="run kernels on the CPU with these checks: bounds, race, barrier, uninit, volatile, with commas; all; "
+        "none; step",
     )
     group.addoption(
         "--nvgen-schedule",

@@ -145,7 +145,7 @@ def test_keywords_for_a_gpu_are_refused(keywords: dict[str, object]) -> None:
 
 
 def test_all_are_the_compiled_ones() -> None:
-    assert set(run_options.CHECKS) == {*run_checks.CHECKS, "step"}
+    assert set(run_options.CHECKS) == {*run_checks.CHECKS, "volatile", "step"}
     assert cpu_run(parse("all")).checks == run_checks.CHECKS
 
 

@@ -8,12 +8,12 @@ from math import gcd
 
 from nvgen.base.records import Record
 from nvgen.codegen.contract.configuration import Configuration
-from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING
+from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING, VOLATILE
 from nvgen.codegen.contract.run_checks import CHECKS as COMPILED_CHECKS
 
 #: Runs the Python function instead of compiled code.
 STEP = "step"
-CHECKS = (*COMPILED_CHECKS, STEP)
+CHECKS = (*COMPILED_CHECKS, VOLATILE, STEP)
 #: BlockShape and threads in the order of their numbers, or in one that the seed decides.
 ORDERED, RANDOM = "ordered", "random"
 SCHEDULES = (ORDERED, RANDOM)

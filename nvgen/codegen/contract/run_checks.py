@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 #: accesses of threads that nothing orders; threads that wait at different barriers; reads of memory that nothing wrote.
 BOUNDS, RACE, BARRIER, UNINIT = "bounds", "race", "barrier", "uninit"
 CHECKS = (BOUNDS, RACE, BARRIER, UNINIT)
+#: Of the check of races: that volatile accesses are plain ones, and not atomic.
+VOLATILE = "volatile"
 #: Those that look at every access to memory.
 INSTRUMENTING = frozenset({RACE, UNINIT})
 #: Most numbers that a failed check tells of.

@@ -320,7 +320,7 @@ def _race_with(
 
 
 @_outlined
-def _conflict(
+def conflict(
     state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_, writes: bool_
 ) -> u64:
     """What ``_access`` returns for one cell."""
@@ -382,7 +382,7 @@ def _read(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, si
     limit = order[0].cluster if is_shared else order[0].grid
     found = u64(0)
     if (cell[0].writer != thread.number and cell[0].written >= limit) or cell[0].proxies != u16(0):
-        found = _conflict(state, order, cell, thread, site, is_shared, False)
+        found = conflict(state, order, cell, thread, site, is_shared, False)
         if cell[0].proxies != u16(0):
             note_reader(state, cell, thread.number, u32(state[0].clock), site, u32(0))
             return found
@@ -406,7 +406,7 @@ def _write(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, s
         or (cell[0].reader_before != thread.number and cell[0].read_before >= limit)
         or cell[0].proxies != u16(0)
     ):
-        found = _conflict(state, order, cell, thread, site, is_shared, True)
+        found = conflict(state, order, cell, thread, site, is_shared, True)
         cell[0].proxies = u16(u32(cell[0].proxies) & ~u32(WRITER | WRITER << IN_FLIGHT | WRITER << PRODUCT))
     cell[0].writer = thread.number
     cell[0].written = u32(state[0].clock)
@@ -472,6 +472,20 @@ def read_either(state: ptr[State], order: ptr[Order], address: u64, who: u64, wh
 @_inlined
 def write_either(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
     return _access(state, order, address, who, what, u32(3), True)
+
+
+@_outlined
+def note_volatile(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64, writes: bool_) -> None:
+    """Counts a volatile access that conflicts with another one as if it were plain; of what it begins at."""
+    cell, is_shared = cell_of(address_of(state[0].shared), u32(2), address, what & u64(0xFF)), True
+    if u64(cell) == u64(0):
+        cell = cell_of(state[0].ranges, state[0].range_count, address, (what >> u64(8)) & u64(0xFF))
+        is_shared = False
+    thread, site = Who(u32(who), u32(who >> u64(32))), u32(what >> u64(32)) & ~u32(3)
+    if u64(cell) != u64(0) and conflict(state, order, cell, thread, site, is_shared, writes) != u64(0):
+        if state[0].volatile_conflicts == u32(0):
+            state[0].volatile_site = site >> u32(2)
+        state[0].volatile_conflicts += u32(1)
 
 
 #: By the spaces that an address may be in, and whether the access writes.

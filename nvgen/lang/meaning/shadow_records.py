@@ -177,6 +177,9 @@ class State:
     #: block says, halved so often.
     orders: ptr[Order]
     order_shift: u32
+    #: Volatile accesses that conflict with others and would race if they were plain; and where the first stands.
+    volatile_conflicts: u32
+    volatile_site: u32
     #: Tables of ``lock_sections``.
     locks: ptr[Lock]
     guarded: ptr[Guarded]

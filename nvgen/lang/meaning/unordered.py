@@ -174,3 +174,20 @@ def write_in(state: ptr[State], pairs: u64, address: u64, own: u32, bits: u32, w
 def is_shared(state: ptr[State], address: u64, shift: u64) -> bool_:
     """Whether an address lies in the block's shared memory."""
     return u64(cell_of(address_of(state[0].shared), u32(2), address, shift)) != u64(0)
+
+
+@_outlined
+def note_volatile(state: ptr[State], address: u64, own: u32, what: u64, writes: bool_) -> None:
+    """Counts a volatile access that conflicts with another one as if it were plain; of what it begins at."""
+    pair = _pair_of(state, address, (what >> u64(8)) & u64(0xFF))
+    if u64(pair) == u64(0):
+        return
+    bits, is_conflict = state[0].key_bits, False
+    for number in range(2):
+        known = pair[0].first if number == 0 else pair[0].second
+        meets = known != u32(0) and (writes or known & u32(WROTE) != u32(0))
+        is_conflict = is_conflict or (meets and _is_other(known, own, bits))
+    if is_conflict:
+        if state[0].volatile_conflicts == u32(0):
+            state[0].volatile_site = u32(what >> u64(32)) >> u32(2)
+        state[0].volatile_conflicts += u32(1)

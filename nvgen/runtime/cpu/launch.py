@@ -27,6 +27,7 @@ from nvgen.codegen.contract.cpu_run import (
     may_overtake,
     order,
 )
+from nvgen.codegen.contract.run_checks import RACE
 from nvgen.diagnostics import Diagnostic, LaunchError
 from nvgen.diagnostics.caller import caller_span
 from nvgen.frontend.specialisation import Specialisation
@@ -146,6 +147,8 @@ def launch(
         _run(name, code, arguments, configuration, run, record)
         if then is not None and not record.taken:
             then(record)
+        if RACE in run.checks and not record.taken:
+            shadow_memory.warn_of_volatile(code, name, record)
     if record.taken:
         for address, content in before.items():
             ctypes.memmove(address, content, len(content))

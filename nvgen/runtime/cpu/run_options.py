@@ -18,7 +18,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.base.records import Record
 from nvgen.codegen.contract.cpu_run import CHECKS, COROUTINES, DEFAULT, ORDERED, RANDOM, SCHEDULES, STEP, TIERS, CpuRun
-from nvgen.codegen.contract.run_checks import BOUNDS
+from nvgen.codegen.contract.run_checks import BOUNDS, RACE, VOLATILE
 from nvgen.codegen.contract.run_checks import CHECKS as COMPILED_CHECKS
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.suggestion import closest
@@ -132,7 +132,7 @@ def _checks(source: str, given: Any) -> tuple[str, ...]:
             error = _unknown_check(source, name)
             close = closest(name, NAMES) if isinstance(name, str) else []
             raise LaunchError(error.because(*(error.DidYouMean(match) for match in close)))
-    others = [name for name in COMPILED_CHECKS if name in chosen]
+    others = [name for name in CHECKS if name in chosen and name != STEP]
     if STEP in chosen and others:
         raise LaunchError(diagnostics.checking.StepWithOthers(None, source, _shown(others)))
     if NONE in chosen:
@@ -142,6 +142,8 @@ def _checks(source: str, given: Any) -> tuple[str, ...]:
         return ()
     if STEP not in chosen:
         chosen.add(BOUNDS)
+    if VOLATILE in chosen:
+        chosen.add(RACE)
     return tuple(name for name in CHECKS if name in chosen)
 
 

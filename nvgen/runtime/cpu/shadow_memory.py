@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import mmap
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -14,7 +15,8 @@ from nvgen.base.pages import pages
 from nvgen.base.records import Record
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.run_checks import RACE
-from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics import LaunchError, RaceWarning
+from nvgen.diagnostics.caller import stack_level
 from nvgen.runtime.cpu.process_memory import memory_around, words_of
 from nvgen.runtime.launch.arguments import Argument, arrays
 from nvgen.targets.cpu.conventions.failure_record import FailureRecord
@@ -94,8 +96,8 @@ def instrumented(
         Cell,
         Guarded,
         Initialisation,
-        Pair,
         Lock,
+        Pair,
         Range,
         Release,
         State,
@@ -157,6 +159,24 @@ def _array_pairs(code: LoadedModule, arguments: Sequence[Argument], parts: Seque
                 before = (part.low >> code.global_shift) * ctypes.sizeof(structure(Pair))
                 found[number] = (range_.cells - before) % 2**64
     return found
+
+
+def warn_of_volatile(code: LoadedModule, name: str, record: FailureRecord) -> None:
+    """Warns of volatile accesses of a launch that would race if they were plain, while what is known of it is there."""
+    from nvgen.lang.meaning.shadow_records import State  # most runs look at no accesses
+
+    state = structure(State).from_address(record.state)
+    if not state.volatile_conflicts:
+        return
+    count = state.volatile_conflicts
+    sites = code.accesses
+    where = f", first at {sites[state.volatile_site]}" if state.volatile_site < len(sites) else ""
+    times = "once" if count == 1 else f"{count} times"
+    text = (
+        f"volatile accesses of `{name}` conflicted {times} with others that nothing"
+        f' orders{where}; they count as atomic, and as plain accesses with `check="race,volatile"`'
+    )
+    warnings.warn(text, RaceWarning, stacklevel=stack_level())
 
 
 def _may_leave_out(code: LoadedModule, configuration: Configuration) -> bool:

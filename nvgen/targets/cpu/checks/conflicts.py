@@ -11,7 +11,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.lang.meaning import shadow, unordered
 from nvgen.lang.meaning.shadow_records import State
-from nvgen.targets.cpu.checks.instrumented_thread import InstrumentedThread
+from nvgen.targets.cpu.checks.instrumented_thread import InstrumentedThread, call
 from nvgen.targets.cpu.conventions import device_library, record_fields
 from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SHARED, InstrumentedModule
 from nvgen.targets.cpu.threads.thread_code import target_of
@@ -36,6 +36,8 @@ def _of_ordered(emitter: Emitter, access: Access, seen: InstrumentedThread, what
     """What ``shadow`` returns for an access."""
     b, function = emitter.builder, shadow.ACCESSES[spaces, access.writes]
     address = b.ptrtoint(access.address, _I64)
+    if access.is_volatile and access.is_atomic:
+        call(emitter, shadow.note_volatile, address, seen.who, what, _I1(access.writes))
     return device_library.call(emitter.functions, b, function, seen.state, seen.order, address, seen.who, what)
 
 
@@ -47,6 +49,9 @@ def _of_unordered(emitter: Emitter, access: Access, seen: InstrumentedThread, wh
     scope = SCOPES[access.scope] if access.is_atomic else 0
     own = b.or_(seen.thread, b.or_(b.shl(site, _I32(2)), _I32(scope)))
     address = b.ptrtoint(access.address, _I64)
+    if access.is_volatile and access.is_atomic:
+        told = (address, own, what, _I1(access.writes))
+        device_library.call(emitter.functions, b, unordered.note_volatile, seen.state, *told)
     given: tuple[ir.Value, ...] = (address, own, seen.bits, seen.who, what)
     if access.array in module.array_numbers and access.array not in emitter.typed.reassigned:
         function = unordered.write_in if access.writes else unordered.read_in

@@ -16,7 +16,7 @@ from nvgen import diagnostics
 from nvgen.codegen import compound
 from nvgen.codegen.accesses import Access
 from nvgen.codegen.allocation import keep_in_frame
-from nvgen.codegen.contract.run_checks import RACE, UNINIT, Check, Failure
+from nvgen.codegen.contract.run_checks import RACE, UNINIT, VOLATILE, Check, Failure
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
@@ -62,6 +62,8 @@ _NAMES = {1: "cta", 2: "cluster", 3: "gpu"}
 
 def instrument(emitter: Emitter, access: Access) -> None:
     """Looks at an access that is about to be made, and is no atomic operation."""
+    if access.is_volatile and VOLATILE in emitter.target.wanted_checks:
+        access = access.with_changes(is_atomic=False)
     _look(emitter, access)
     if RACE not in emitter.target.wanted_checks or access.address.type.addrspace not in _SPACES:
         return
