@@ -49,6 +49,64 @@ class MissingInitFence(Diagnostic):
     name: str
 
 
+class MadeAgain(Diagnostic):
+    """An mbarrier is made of memory that is one already: it has to be ended by ``nv.mbarrier.invalidate`` before."""
+
+    code: ClassVar[str] = "NVG2139"
+    title: ClassVar[str] = "mbarrier made twice"
+    message: ClassVar[str] = "{title}: the memory is an mbarrier already"
+    label: ClassVar[str] = "{place} makes it again"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "make each mbarrier once, before the loop, or end it by `nv.mbarrier.invalidate` first",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "make each mbarrier once, before the loop, or end it by `mbarrier.inval` first",
+    )
+    place: str
+
+
+class StillAnMbarrier(Diagnostic):
+    """Memory is written that is an mbarrier, by something else than operations of mbarriers."""
+
+    code: ClassVar[str] = "NVG2140"
+    title: ClassVar[str] = "write to an mbarrier"
+    message: ClassVar[str] = "{title}: the memory is an mbarrier still"
+    label: ClassVar[str] = "{place} writes it"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "end the mbarrier by `nv.mbarrier.invalidate` before its memory holds something else",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "end the mbarrier by `mbarrier.inval` before its memory holds something else",
+    )
+    place: str
+
+    class UsedHere(Note):
+        """Points at where it was used last."""
+
+        message: ClassVar[str] = "{place} used it as an mbarrier here"
+        place: str
+
+
+class TooFewBytes(Diagnostic):
+    """A phase of an mbarrier is over before all copies are that it counts, since fewer bytes were expected."""
+
+    code: ClassVar[str] = "NVG2141"
+    title: ClassVar[str] = "too few bytes expected at an mbarrier"
+    message: ClassVar[str] = (
+        "too few bytes expected: copies of {begun} bytes count in this phase, which expects {expected}"
+    )
+    label: ClassVar[str] = "{place} has waited for the phase"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "expect the bytes of all copies of the phase, `nv.mbarrier.arrive_expect_tx(bar, {begun})`",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "expect the bytes of all copies of the phase by `mbarrier.arrive.expect_tx` or `mbarrier.expect_tx`: {begun}",
+    )
+    place: str
+    begun: int
+    expected: int
+
+
 class OperandsChanged(Diagnostic):
     """What a product reads of shared memory has to stay as it is until ``wait_group`` has waited for the product."""
 

@@ -228,6 +228,7 @@ class Test(MbarrierOperation):
     """
 
     may_spin: ClassVar[bool] = True
+    polls: ClassVar[bool] = True
     result: ClassVar[Result] = bool_
     attributes = Semantics
 

@@ -8,7 +8,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from nvgen.lang import DeviceOperation, async_copy, cluster, state_spaces, tensor_copies, tma, wgmma
+from nvgen.lang import (
+    DeviceOperation,
+    async_copy,
+    async_store,
+    cluster,
+    clusterlaunchcontrol,
+    state_spaces,
+    tensor_copies,
+    tma,
+    wgmma,
+)
 from nvgen.lift import launch_control, matrices, threads, warpgroups
 from nvgen.ptx.modifiers import ModifierKind
 from nvgen.ptx.operands import SpecialRegister
@@ -23,6 +33,8 @@ _WARPGROUPS: dict[str, type[DeviceOperation]] = {
 }
 #: Modifiers of what reaches the other blocks of a cluster.
 _OF_CLUSTERS = frozenset({"cluster", "shared::cluster"})
+_STORES: dict[str, type[DeviceOperation]] = {"st": async_store.AsyncStore, "red": async_store.AsyncReduction}
+_COUNTED = "mbarrier::complete_tx::bytes"
 _ONLY_ORDER = ("commit_group", "wait_group", "prefetch")
 
 
@@ -71,7 +83,11 @@ def may_wait(opcode: str, modifiers: tuple[Modifier, ...]) -> bool:
 
 
 def _copied_by(opcode: str, names: tuple[Modifier, ...]) -> type[DeviceOperation] | None:
-    """The copy that an instruction begins; None where it begins none."""
+    """The copy, or the store by an mbarrier's count, that an instruction begins; None where it begins none."""
+    if opcode in _STORES and "async" in names and _COUNTED in names:
+        return _STORES[opcode]
+    if opcode == "clusterlaunchcontrol" and "try_cancel" in names:
+        return clusterlaunchcontrol.TryCancel
     if opcode != "cp":
         return None
     if names[1:2] in (("ca",), ("cg",)):

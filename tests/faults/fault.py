@@ -7,6 +7,7 @@ scheduler's affair.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +35,24 @@ class Fault:
         ]
         assert [len(numbers) for numbers in marked] in ([1, 0], [1, 1]), f"the text of {self.kernel.name} says no line"
         return (*marked[0], *marked[1])
+
+
+def mended(kernel: nv.Kernel, before: str, after: str, **namespace: Any) -> nv.Kernel:
+    """The kernel with some of its text replaced, which stands there once; ``namespace`` is what it sees."""
+    text = inspect.getsource(kernel.__wrapped__)  # type: ignore[attr-defined]
+    assert text.count(before) == 1, before
+    return nv.Kernel.from_source(text.replace(before, after), namespace=namespace)
+
+
+def in_ptx(kernel: nv.Kernel) -> Any:
+    """The kernel from the PTX that nvgen makes of it."""
+    return nv.ptx.load(kernel.ptx("sm_90a"))[kernel.name]
+
+
+def of_ptx(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a kernel as its PTX takes them: behind an array its extents."""
+    parts = ((one, *one.shape) if isinstance(one, np.ndarray) else (one,) for one in arguments)
+    return tuple(part for both in parts for part in both)
 
 
 def floats(*shape: int) -> Callable[[], tuple[np.ndarray, ...]]:

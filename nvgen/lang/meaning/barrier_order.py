@@ -73,7 +73,7 @@ def meet_lanes(state: ptr[State], order: ptr[Order]) -> None:
 def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
     """Orders lanes after each other, and after what any of them was ordered after; ``first`` is their warp's first."""
     block[0].clock[0] += u64(1)
-    of_block, of_cluster, of_grid, products = u32(0), u32(0), u32(0), u32(0)
+    of_block, of_cluster, of_grid, reads, products = u32(0), u32(0), u32(0), u32(0), u32(0)
     no_unroll()
     for index in range(_LANES):
         if (lanes >> u32(index)) & u32(1) != u32(0):
@@ -81,6 +81,7 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
             of_block = max(of_block, order[0].block)
             of_cluster = max(of_cluster, order[0].cluster, order[0].cluster_seen)
             of_grid = max(of_grid, order[0].grid, order[0].wide_seen)
+            reads = max(reads, order[0].reads)
             products = max(products, order[0].products, order[0].waited)
     no_unroll()
     for index in range(_LANES):
@@ -90,5 +91,6 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
             order[0].block = max(order[0].block, of_block)
             order[0].cluster = max(order[0].cluster, of_cluster)
             order[0].grid = max(order[0].grid, of_grid)
+            order[0].reads = reads
             order[0].products = products
             order[0].acquired = u32(3)

@@ -5,8 +5,7 @@ written too late shows as well; and every other bulk load does, where the order 
 only so many, and so does a block of its bulk loads; where there are more, the oldest take place earlier. Those that
 nobody waits for never do.
 
-Functions that copy are told the ``form`` of the kernel when they are compiled: without ``BOXES`` it copies no boxes of
-tensors, without ``TOLD`` nobody checks its accesses.
+Functions that copy are told when they are compiled whether the kernel copies boxes of tensors.
 
 Source: PTX ISA, ``cp.async``, ``cp.async.bulk``, "Async-group mechanism".
 """
@@ -16,10 +15,8 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import address_of, device_function
-from nvgen.lang.meaning import mbarriers, proxies, tensors
+from nvgen.lang.meaning import mbarriers, tensors
 from nvgen.lang.meaning.records import COPIES, BoxPosition, Copy, CopyQueue, TensorMapRecord
-from nvgen.lang.meaning.shadow import release_barrier
-from nvgen.lang.meaning.shadow_records import State
 from nvgen.lang.meaning.tensors import PIECE
 from nvgen.lang.tensor_copies import REPORTS
 from nvgen.types import bool_, constexpr, i32, u8, u16, u32, u64
@@ -27,7 +24,6 @@ from nvgen.types.forms import ptr
 
 #: Compiled once, and called: a copy takes longer than a call.
 _noinline = partial(device_function, inline="never")
-BOXES, TOLD = 1, 2
 #: How copies are made of which nothing is left out, and nothing reported; and where the number of a report begins.
 ALL, REPORT_SHIFT = 0xFFFF, 16
 #: What is reported, as those numbers.
@@ -43,7 +39,7 @@ def begin(
     read: u32,
     bar: ptr[u64],
     how: u32,
-    form: constexpr,
+    boxes: constexpr,
 ) -> None:
     """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros, and the mbarrier that counts
     them, or null. Without a queue it takes place at once: where threads run one after the other nobody waits.
@@ -53,7 +49,7 @@ def begin(
     if not queue:
         copy(target, source, size, read, bar, how)
         return
-    noted = next_of(queue, form)
+    noted = next_of(queue, boxes)
     noted[0].target = target
     noted[0].source = source
     noted[0].size = size
@@ -76,13 +72,13 @@ def begin_box(
     box: ptr[TensorMapRecord],
     bar: ptr[u64],
     position: ptr[BoxPosition],
-    form: constexpr,
+    boxes: constexpr,
 ) -> None:
     """Notes a copy of a box of a tensor, as ``begin`` does; of ``target`` and ``source`` one is null."""
     if not queue:
         copy_box(target, source, box, bar, position)
         return
-    noted = next_of(queue, form)
+    noted = next_of(queue, boxes)
     noted[0].target = target
     noted[0].source = source
     noted[0].bar = bar
@@ -104,10 +100,10 @@ def is_early(queue: ptr[CopyQueue]) -> bool_:
     return alternation & u32(1) != 0
 
 
-def next_of(queue: ptr[CopyQueue], form: constexpr) -> ptr[Copy]:
+def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
     """Room for one more copy, of the group that is not complete yet."""
     if queue[0].count == COPIES:
-        finish_first(queue, form)
+        finish_first(queue, boxes)
     index = (queue[0].first + queue[0].count) % COPIES
     noted = queue[0].copies + index
     noted[0].group = queue[0].group
@@ -179,47 +175,18 @@ def copy_box(
 
 
 @_noinline
-def finish_first(queue: ptr[CopyQueue], form: constexpr) -> None:
+def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     """Does what was noted first."""
     noted = queue[0].copies + queue[0].first
     queue[0].first = (queue[0].first + 1) % COPIES
     queue[0].count -= 1
     target, source, bar = noted[0].target, noted[0].source, noted[0].bar
-    if form & TOLD != 0 and queue[0].distance != 0:
-        note_written(target + queue[0].distance, size_of(noted, form))
     if noted[0].done != 0:
         pass
-    elif form & BOXES != 0 and noted[0].box:
+    elif boxes and noted[0].box:
         copy_box(target, source, noted[0].box, bar, address_of(noted[0].position))
     else:
         copy(target, source, noted[0].size, noted[0].read, bar, noted[0].how)
-    if form & TOLD != 0 and queue[0].state:
-        tell_checks(queue, target, source, size_of(noted, form), bar)
-
-
-@_noinline
-def tell_checks(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, bar: ptr[u64]) -> None:
-    """Somebody has waited for a bulk copy: the checks of accesses are told."""
-    state = ptr[State](u64(queue[0].state))
-    if queue[0].issuer != 0:
-        proxies.complete(state, u64(source), size, queue[0].issuer, False)
-    else:
-        proxies.complete(state, u64(target), size, u32(0), True)
-        release_barrier(state, u64(bar), u32(0))
-
-
-def size_of(noted: ptr[Copy], form: constexpr) -> u32:
-    """The bytes that a copy writes."""
-    if form & BOXES != 0 and noted[0].box:
-        return tensors.bytes_of(noted[0].box, address_of(noted[0].position))
-    return noted[0].size
-
-
-@_noinline
-def note_written(marks: ptr[u8], size: u32) -> None:
-    """What a copy has written is there."""
-    for index in range(size):
-        marks[index] = u8(0xFF)
 
 
 def commit(queue: ptr[CopyQueue]) -> None:
@@ -229,27 +196,27 @@ def commit(queue: ptr[CopyQueue]) -> None:
 
 
 @_noinline
-def finish_groups(queue: ptr[CopyQueue], left: i32, form: constexpr) -> None:
+def finish_groups(queue: ptr[CopyQueue], left: i32, boxes: constexpr) -> None:
     """Does all that was noted but the last ``left`` groups, and what is in no group."""
     if queue:
         while queue[0].count > 0 and (queue[0].copies + queue[0].first)[0].group < queue[0].group - left:
-            finish_first(queue, form)
+            finish_first(queue, boxes)
 
 
 @_noinline
-def finish_all(queue: ptr[CopyQueue], form: constexpr) -> None:
+def finish_all(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     """Does all that was noted."""
     if queue:
         while queue[0].count > 0:
-            finish_first(queue, form)
+            finish_first(queue, boxes)
 
 
 @_noinline
-def finish_for(queue: ptr[CopyQueue], bar: ptr[u64], form: constexpr) -> None:
+def finish_for(queue: ptr[CopyQueue], bar: ptr[u64], boxes: constexpr) -> None:
     """Does all that an mbarrier counts, and what was noted before."""
     if queue:
         while is_awaited(queue, bar):
-            finish_first(queue, form)
+            finish_first(queue, boxes)
         mbarriers.note_none(bar)
 
 

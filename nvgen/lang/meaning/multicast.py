@@ -63,7 +63,7 @@ def begin(
     size: u32,
     bar: ptr[u64],
     how: u32,
-    form: constexpr,
+    boxes: constexpr,
 ) -> None:
     """Begins a copy to each block that has its bit in ``mask``. Where threads run one after the other, without records
     of blocks, nobody will ever look at what others get."""
@@ -75,7 +75,7 @@ def begin(
         if mask >> rank & u32(1) != u32(0):
             there, gate = target + distance(cluster, own, rank), bar_of(cluster, bar, first, rank)
             queue = queue_of(cluster, rank_of(cluster, gate))
-            copies.begin(queue, there, source, size, size, gate, how, form)
+            copies.begin(queue, there, source, size, size, gate, how, boxes)
 
 
 def begin_box(
@@ -85,7 +85,7 @@ def begin_box(
     box: ptr[TensorMapRecord],
     bar: ptr[u64],
     position: ptr[BoxPosition],
-    form: constexpr,
+    boxes: constexpr,
 ) -> None:
     """Begins a copy of a box, as ``begin`` does."""
     if not cluster[0].block:
@@ -96,7 +96,7 @@ def begin_box(
         if mask >> rank & u32(1) != u32(0):
             there, gate = target + distance(cluster, own, rank), bar_of(cluster, bar, first, rank)
             queue = queue_of(cluster, rank_of(cluster, gate))
-            copies.begin_box(queue, there, ptr[u8](0), box, gate, position, form)
+            copies.begin_box(queue, there, ptr[u8](0), box, gate, position, boxes)
 
 
 def bar_of(cluster: ptr[Cluster], bar: ptr[u64], first: u32, rank: u32) -> ptr[u64]:

@@ -1,10 +1,12 @@
-"""What ``check="race"`` knows of the asynchronous proxy: bulk copies and products, which go on by themselves.
+"""What ``check="race"`` knows of asynchronous accesses: copies, bulk copies and products, which go on by themselves.
 
-An asynchronous access of shared memory is in flight from when it is begun until somebody waits for it; who accesses the
-same bytes meanwhile races with it, whoever that is. Afterwards it is an access of the thread that began it, at the time
-when it was waited for. What a thread wrote by itself is seen by an asynchronous access where it is ordered before it
-and one of the threads on the way has made a proxy fence. That of the writer counts whenever it was made after the
-write, and that of another thread if it was ordered after the write: this takes more for fenced than is, and never less.
+An asynchronous access is in flight from when it is begun until somebody waits for it; who accesses the same bytes
+meanwhile races with it, whoever that is. Afterwards it is an access of the thread that began it, at the time when it
+was waited for; of what an mbarrier counts nobody knows that it is over who has not waited there, or met one who has.
+What a thread wrote by itself is seen by the asynchronous proxy, that of bulk copies and products, where it is ordered
+before it and one of the threads on the way has made a proxy fence. That of the writer counts whenever it was made after
+the write, and that of another thread if it was ordered after the write: this takes more for fenced than is, and never
+less.
 
 Source: PTX ISA, "Memory Consistency Model", "Proxies", "Causality order", "Async proxy".
 """
@@ -13,31 +15,34 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import address_of, device_function, no_unroll
+from nvgen.lang import address_of, device_function
 from nvgen.lang.meaning.records import Order
 from nvgen.lang.meaning.shadow import (
     BEFORE,
+    COUNTED,
     IN_FLIGHT,
+    MBARRIER,
+    OF_ACCESS,
+    ON_MBARRIER,
     PRODUCT,
     READER,
     UNFENCED,
     WRITER,
-    asynchronous,
-    is_in_flight,
     note_reader,
     race_with_readers,
-    races,
+    race_with_writer,
     tick,
 )
-from nvgen.lang.meaning.shadow_records import FENCES, INITIALISATIONS, Cell, Initialisation, State, Who
+from nvgen.lang.meaning.shadow_records import FENCES, Cell, Range, State, Who
 from nvgen.types import bool_, u16, u32, u64
 from nvgen.types.forms import ptr
 
 _outlined = partial(device_function, inline="never")
-#: What ``access`` is told of an access: it writes, it is a product, and nobody has waited for it when it is begun.
-WRITES, IS_PRODUCT, IS_BEGUN = 1, 2, 4
+#: What ``access`` is told of an access: it writes, it is a product, nobody has waited for it when it is begun, it is
+#: made by the generic proxy, and an mbarrier counts it.
+WRITES, IS_PRODUCT, IS_BEGUN, IS_GENERIC, IS_COUNTED = 1, 2, 4, 8, 16
 #: Where its site begins.
-SITE = 3
+SITE = 5
 #: What a fence is for: everything, or mbarriers that were made.
 OF_ALL, OF_BARRIERS = 0, 1
 
@@ -62,89 +67,56 @@ def _is_fenced(state: ptr[State], order: ptr[Order], thread: Who, other: u32, ti
     return same_warp and time < order[0].fenced_warp
 
 
-# mbarriers
-
-
-def _entry(state: ptr[State], address: u64) -> ptr[Initialisation]:
-    """The entry of an mbarrier in the table; null where the table is full."""
-    index = address >> u64(3)
-    no_unroll()
-    for _ in range(64):
-        found = state[0].initialisations + (index & u64(INITIALISATIONS - 1))
-        if found[0].address == address or found[0].address == u64(0):
-            return found
-        index += u64(1)
-    return ptr[Initialisation](0)
-
-
-@_outlined
-def initialise(state: ptr[State], address: u64, who: u64, site: u32) -> None:
-    """A thread makes an mbarrier."""
-    found = _entry(state, address)
-    if u64(found) != u64(0):
-        found[0].address = address
-        found[0].time = u32(state[0].clock)
-        found[0].thread = u32(who)
-        found[0].site = site
-
-
-@_outlined
-def unfenced_barrier(state: ptr[State], address: u64) -> u64:
-    """0, or who made an mbarrier that a copy is to count at, and has not made a fence since, as a race has it."""
-    found = _entry(state, address)
-    if u64(found) == u64(0) or found[0].address != address or found[0].time < state[0].begun:
-        return u64(0)
-    if state[0].fences[u32(FENCES) + (found[0].thread & u32(FENCES - 1))] > found[0].time:
-        return u64(0)
-    if found[0].time < state[0].fenced:
-        return u64(0)
-    return u64(found[0].thread) << u64(32) | u64(found[0].site) << u64(1) | u64(1)
-
-
 # Accesses
+
+
+def _end_of(range: Range, address: u64, size: u32) -> u64:
+    """How far into a range the bytes from an address on reach that lie in it; 0 where the address does not."""
+    offset = address - range.low
+    return min(offset + u64(size), range.size) if offset < range.size else u64(0)
 
 
 @_outlined
 def access(state: ptr[State], order: ptr[Order], address: u64, size: u32, who: u64, what: u32) -> u64:
-    """Looks at an asynchronous access to ``size`` bytes of shared memory that is begun, and notes it.
+    """Looks at an asynchronous access to ``size`` bytes that is begun, and notes it.
 
     ``who`` is the thread, as ``shadow`` has it. Returns what that returns for a race; with the bit ``UNFENCED`` it is
     none, but no proxy fence is between the two.
     """
-    shift = u64(state[0].shared_shift)
     thread, found = Who(u32(who), u32(who >> u64(32))), u64(0)
-    pieces = address_of(state[0].shared)
-    for number in range(2):
-        offset = address - pieces[number].low
-        if offset < pieces[number].size:
-            end = min(offset + u64(size), pieces[number].size)
-            index = offset >> shift
-            while index << shift < end:
-                cell = pieces[number].cells + index
-                one = _conflict(state, order, cell, thread, what)
-                found = one if found == u64(0) else found
-                _note(state, cell, thread, what)
-                index += u64(1)
+    for number in range(u32(2) + state[0].range_count):
+        is_shared = number < u32(2)
+        range_ = address_of(state[0].shared) + number if is_shared else state[0].ranges + (number - u32(2))
+        shift = u64(state[0].shared_shift if is_shared else state[0].global_shift)
+        end = _end_of(range_[0], address, size)
+        index = (address - range_[0].low) >> shift
+        while index << shift < end:
+            cell = range_[0].cells + index
+            one = _conflict(state, order, cell, thread, what, is_shared)
+            found = one if found == u64(0) else found
+            _note(state, cell, thread, what)
+            index += u64(1)
     return found
 
 
-def _conflict(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, what: u32) -> u64:
-    c = cell[0]
+def _conflict(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, what: u32, is_shared: bool_) -> u64:
+    c, site, found = cell[0], what >> u32(SITE), u64(0)
     if state[0].clock >= u64(2**32):
         return u64(0)
+    begun = state[0].begun if is_shared else state[0].launched
     if what & u32(WRITES) != u32(0):
-        found = race_with_readers(state, order, thread, u32(0), c, True)
-        if found != u64(0):
-            return found
-    if c.writer == u32(0) or c.written < state[0].begun:
-        return u64(0)
+        found = race_with_readers(state, order, thread, site, c, is_shared)
+    if found != u64(0) or c.writer == u32(0) or c.written < begun:
+        return found
+    found = race_with_writer(state, order, thread, site, c, is_shared)
+    if found != u64(0):
+        return found
     other = u64(c.writer) << u64(32) | u64(c.writer_site) << u64(1) | u64(1)
-    if is_in_flight(state, c, u32(WRITER), c.written):
-        return other | asynchronous(c, u32(WRITER))
-    if races(state, order, thread, u32(0), c.writer, c.written, u32(c.writer_site), True):
-        return other | asynchronous(c, u32(WRITER))
-    is_generic = u32(c.proxies) & u32(WRITER) == u32(0)
-    if is_generic and not _is_fenced(state, order, thread, c.writer, c.written):
+    if what & u32(WRITES) != u32(0) and u32(c.proxies) & u32(MBARRIER) != u32(0):
+        return other | u64(ON_MBARRIER)
+    is_generic = u32(c.proxies) & u32(WRITER | WRITER << COUNTED) == u32(0)
+    needs_fence = is_shared and is_generic and what & u32(IS_GENERIC) == u32(0)
+    if needs_fence and not _is_fenced(state, order, thread, c.writer, c.written):
         return other | u64(UNFENCED)
     return u64(0)
 
@@ -152,15 +124,16 @@ def _conflict(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who
 def _note(state: ptr[State], cell: ptr[Cell], thread: Who, what: u32) -> None:
     """Products are those of the warpgroup's first thread."""
     number, time, site = thread.number, u32(state[0].clock), u16(what >> u32(SITE))
-    bits = u32(1)
+    bits = u32(0) if what & u32(IS_GENERIC) != u32(0) else u32(1)
     if what & u32(IS_BEGUN) != u32(0):
         bits |= u32(1) << u32(IN_FLIGHT)
+    if what & u32(IS_COUNTED) != u32(0):
+        bits |= u32(1) << u32(COUNTED)
     if what & u32(IS_PRODUCT) != u32(0):
         bits |= u32(1) << u32(PRODUCT)
         number -= (number - u32(1)) % thread.block_size & u32(127)
     if what & u32(WRITES) != u32(0):
-        known = u32(cell[0].proxies) & ~u32(WRITER | WRITER << IN_FLIGHT | WRITER << PRODUCT)
-        cell[0].proxies = u16(known | bits)
+        cell[0].proxies = u16(u32(cell[0].proxies) & ~u32(WRITER * OF_ACCESS | MBARRIER) | bits)
         cell[0].writer = number
         cell[0].written = time
         cell[0].writer_site = site
@@ -170,23 +143,23 @@ def _note(state: ptr[State], cell: ptr[Cell], thread: Who, what: u32) -> None:
 
 @_outlined
 def complete(state: ptr[State], address: u64, size: u32, number: u32, writes: bool_) -> None:
-    """Somebody has waited for an asynchronous access; one that reads is that of a thread with a number."""
-    shift, time = u64(state[0].shared_shift), tick(state)
-    pieces = address_of(state[0].shared)
-    for which in range(2):
-        offset = address - pieces[which].low
-        if offset < pieces[which].size:
-            end = min(offset + u64(size), pieces[which].size)
-            index = offset >> shift
-            while index << shift < end:
-                _complete(pieces[which].cells + index, time, number, writes)
-                index += u64(1)
+    """Somebody has waited for an asynchronous access of a thread with a number."""
+    time = tick(state)
+    for which in range(u32(2) + state[0].range_count):
+        is_shared = which < u32(2)
+        range_ = address_of(state[0].shared) + which if is_shared else state[0].ranges + (which - u32(2))
+        shift = u64(state[0].shared_shift if is_shared else state[0].global_shift)
+        end = _end_of(range_[0], address, size)
+        index = (address - range_[0].low) >> shift
+        while index << shift < end:
+            _complete(range_[0].cells + index, time, number, writes)
+            index += u64(1)
 
 
 def _complete(cell: ptr[Cell], time: u32, number: u32, writes: bool_) -> None:
     bits, c = u32(cell[0].proxies), cell[0]
     if writes:
-        if bits & u32(WRITER << IN_FLIGHT) != u32(0):
+        if bits & u32(WRITER << IN_FLIGHT) != u32(0) and c.writer == number:
             bits &= ~u32(WRITER << IN_FLIGHT)
             cell[0].written = time
     else:

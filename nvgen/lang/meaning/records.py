@@ -163,16 +163,9 @@ class CopyQueue:
     count: i32
     #: The group that is not complete yet.
     group: i32
-    #: From a byte that is copied to the one that says what is known of it (``lang.meaning.shadow``); 0 where nobody
-    #: looks.
-    distance: u64
     #: Of bulk copies, which are done when they are begun and when they are waited for, alternately: 2, or 3 where the
     #: next one does at once. 0 where all take place late.
     alternation: u32
-    #: Of stores, the number of the thread whose they are, from 1 on, where accesses are looked at.
-    issuer: u32
-    #: ``shadow.State``; null where nobody looks at accesses.
-    state: ptr[u8]
 
 
 @struct
@@ -219,6 +212,13 @@ class Order:
     conflict_time: u32
     conflict_scope: u32
     conflict_sites: u32
+    #: What threads of any block read before this time comes before what the thread does.
+    reads: u32
+    #: The numbers of the groups of copies, and of bulk copies, that the thread has not committed yet.
+    copy_group: u32
+    bulk_group: u32
+    #: Not 0 where mbarriers count some of its copies.
+    has_counted: u32
 
 
 @struct
@@ -249,6 +249,8 @@ class Thread:
     unfenced: u32
     #: Which others it is ordered after; null where nobody asks.
     order: ptr[Order]
+    #: The mbarrier that it asked last whether a phase is complete, if that was not; 0 otherwise.
+    asked: u64
 
 
 @struct

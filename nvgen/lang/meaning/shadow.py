@@ -21,7 +21,7 @@ from functools import partial
 from nvgen.lang import address_of, device_function, no_unroll
 from nvgen.lang.meaning.records import Order
 from nvgen.lang.meaning.shadow_records import Cell, Range, Reader, Release, State, Who
-from nvgen.types import bool_, u8, u16, u32, u64
+from nvgen.types import bool_, u16, u32, u64
 from nvgen.types.forms import ptr
 
 _inlined = partial(device_function, inline="always")
@@ -29,14 +29,18 @@ _outlined = partial(device_function, inline="never")
 #: The lanes of a warp.
 _LANES = 32
 #: Bits of ``Cell.proxies``: the access that wrote, that read, and that read before, was made by the asynchronous proxy;
-#: three times as far up, nobody has waited for it yet; and again, it was a product of a warpgroup.
+#: three times as far up, nobody has waited for it yet; again, it was a product of a warpgroup; and again, who waits for
+#: it does so at an mbarrier, whoever began it. Last, the memory was made an mbarrier.
 WRITER, READER, BEFORE = 1, 2, 4
-IN_FLIGHT, PRODUCT = 3, 6
+IN_FLIGHT, PRODUCT, COUNTED = 3, 6, 9
+MBARRIER = 1 << 12
+#: Those of one access.
+OF_ACCESS = 1 | 1 << IN_FLIGHT | 1 << PRODUCT | 1 << COUNTED
 
 
-#: Bits of the number that says of a race how the other access was made: by a copy, by a product; or that the two are
-#: ordered, and no proxy fence is between them.
-BY_COPY, BY_PRODUCT, UNFENCED = 1 << 20, 1 << 21, 1 << 22
+#: Bits of the number that says of a race how the other access was made: by a copy, by one that nobody has waited for,
+#: by a product; or that the two are ordered, and no proxy fence is between them; or that the memory is an mbarrier.
+BY_COPY, BY_PRODUCT, UNFENCED, ON_MBARRIER, OF_GROUP = 1 << 20, 1 << 21, 1 << 22, 1 << 23, 1 << 24
 
 
 # Where threads stand
@@ -54,6 +58,7 @@ def acquire_all(state: ptr[State], order: ptr[Order]) -> None:
     order[0].block = time
     order[0].cluster = time
     order[0].grid = time
+    order[0].reads = time
     order[0].products = time
     order[0].acquired = u32(3)
 
@@ -70,37 +75,17 @@ def acquire(order: ptr[Order], time: u32, cluster: u32, wide: u32) -> None:
     order[0].block = max(order[0].block, time)
     order[0].cluster = max(order[0].cluster, cluster)
     order[0].grid = max(order[0].grid, wide)
+    order[0].reads = max(order[0].reads, time)
     order[0].products = max(order[0].products, time)
 
 
-@_outlined
-def release_barrier(state: ptr[State], address: u64, known: u32) -> None:
-    """What threads did is released to those who wait at an mbarrier; of products, those that one of them waited for:
-    others may go on after that."""
-    found = _release_of(state, address)
-    if u64(found) != u64(0):
-        found[0].time = tick(state)
-        found[0].cluster = found[0].time
-        found[0].wide = found[0].time
-        found[0].products = max(found[0].products, known)
-
-
-@_outlined
-def acquire_barrier(state: ptr[State], order: ptr[Order], address: u64) -> None:
-    """Orders a thread after what was released at an mbarrier."""
-    found = _release_of(state, address)
-    if u64(found) == u64(0):
-        acquire_all(state, order)
-    else:
-        known = max(order[0].products, found[0].products)
-        acquire(order, found[0].time, found[0].cluster, found[0].wide)
-        order[0].products = known
-
-
-@_outlined
-def arrive_at_barrier(state: ptr[State], order: ptr[Order], address: u64) -> None:
-    """A thread releases what it did to those who wait at an mbarrier."""
-    release_barrier(state, address, max(order[0].waited, order[0].products))
+def acquire_phase(order: ptr[Order], time: u32, wide: u32, reads: u32, products: u32) -> None:
+    """Orders a thread after what was released in a phase of an mbarrier (``phases``). Of products these are those that
+    one of who arrived had waited for: others may go on after that."""
+    known = max(order[0].products, products)
+    acquire(order, time, wide, wide)
+    order[0].acquired = u32(3)
+    order[0].reads, order[0].products = max(order[0].reads, reads), known
 
 
 #: Bits of how an operation orders threads: it reads, it writes, it acquires, it releases; and its scope leaves out the
@@ -205,26 +190,6 @@ def _release(state: ptr[State], order: ptr[Order], found: ptr[Release], how: u32
 # Accesses
 
 
-def marks_of(state: ptr[State], address: u64) -> u64:
-    """Where it stands whether a byte of shared memory was written; 0 for an address elsewhere."""
-    pieces = address_of(state[0].shared)
-    for number in range(2):
-        if address - pieces[number].low < pieces[number].size:
-            return address + state[0].distance
-    return u64(0)
-
-
-@_outlined
-def under_way(known: u64, size: u32) -> u32:
-    """Which copy brings one of ``size`` bytes, of which the bytes at ``known`` say what is known; 0 where none does."""
-    found = u32(0)
-    for index in range(size):
-        mark = u32(ptr[u8](known)[index])
-        if found == u32(0) and mark != u32(0xFF):
-            found = mark
-    return found
-
-
 @_inlined
 def cell_of(ranges: ptr[Range], count: u32, address: u64, shift: u64) -> ptr[Cell]:
     """The cell of an address in one of several ranges, or null."""
@@ -240,7 +205,7 @@ def _is_after(state: ptr[State], order: ptr[Order], thread: Who, other: u32, tim
     mine, others = thread.number - u32(1), other - u32(1)
     if mine // thread.block_size != others // thread.block_size:
         is_near = is_shared or scope_of(state, thread, other) == u32(2)
-        return time < (order[0].cluster if is_near else order[0].grid)
+        return time < (order[0].cluster if is_near else order[0].grid) or (is_shared and time < state[0].begun)
     if mine % thread.block_size // u32(_LANES) != others % thread.block_size // u32(_LANES):
         return time < order[0].block
     return time < order[0].warp
@@ -285,6 +250,15 @@ def is_in_flight(state: ptr[State], cell: Cell, which: u32, time: u32) -> bool_:
     return u32(cell.proxies) & which << IN_FLIGHT != 0 and time >= state[0].begun
 
 
+def is_counted_before(
+    state: ptr[State], order: ptr[Order], thread: Who, other: u32, time: u32, is_shared: bool_
+) -> bool_:
+    """Whether what an mbarrier has counted, which thread ``other`` began, comes before what a thread does now: who
+    began it has to wait as others do."""
+    is_other_block = (thread.number - u32(1)) // thread.block_size != (other - u32(1)) // thread.block_size
+    return time < (order[0].grid if is_other_block and not is_shared else order[0].block)
+
+
 def same_warpgroup(thread: Who, other: u32) -> bool_:
     mine, others, size = thread.number - u32(1), other - u32(1), thread.block_size
     return mine // size == others // size and mine % size // u32(128) == others % size // u32(128)
@@ -309,11 +283,14 @@ def _race_with(
         return u64(0)
     if is_in_flight(state, cell, reader.which, reader.time):
         is_race = True
+    elif u32(cell.proxies) & reader.which << COUNTED != u32(0):
+        is_race = not is_counted_before(state, order, thread, reader.number, reader.time, is_shared)
     elif u32(cell.proxies) & reader.which << PRODUCT != u32(0):
         is_waited_for = same_warpgroup(thread, reader.number) and reader.time < order[0].waited
         is_race = reader.time >= order[0].products and not is_waited_for
     else:
         is_race = races(state, order, thread, site, reader.number, reader.time, reader.site, is_shared)
+        is_race = is_race and (not is_shared or reader.time >= order[0].reads)
     if not is_race:
         return u64(0)
     return u64(reader.number) << u64(32) | u64(reader.site) << u64(1) | asynchronous(cell, reader.which)
@@ -331,20 +308,38 @@ def conflict(
         found = race_with_readers(state, order, thread, site, c, is_shared)
         if found != u64(0):
             return found
-    if is_in_flight(state, c, WRITER, c.written):
-        return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1) | asynchronous(c, WRITER)
-    if races(state, order, thread, site, c.writer, c.written, u32(c.writer_site), is_shared):
-        return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1) | asynchronous(c, WRITER)
-    return u64(0)
+    found = race_with_writer(state, order, thread, site, c, is_shared)
+    is_mbarrier = writes and site & u32(3) == u32(0) and u32(c.proxies) & u32(MBARRIER) != u32(0)
+    if found == u64(0) and is_mbarrier and c.written >= state[0].begun:
+        return u64(c.writer) << u64(32) | u64(c.writer_site) << u64(1) | u64(1) | u64(ON_MBARRIER)
+    return found
+
+
+def race_with_writer(state: ptr[State], order: ptr[Order], thread: Who, site: u32, cell: Cell, is_shared: bool_) -> u64:
+    """What ``_access`` returns for an access after the write of a cell, which may be asynchronous."""
+    if cell.writer == u32(0):
+        return u64(0)
+    are_atomic = site & u32(3) != u32(0) and u32(cell.writer_site) & u32(3) != u32(0)
+    if is_in_flight(state, cell, u32(WRITER), cell.written):
+        is_race = not are_atomic
+    elif u32(cell.proxies) & u32(WRITER << COUNTED) != u32(0) and not are_atomic:
+        is_race = not is_counted_before(state, order, thread, cell.writer, cell.written, is_shared)
+    else:
+        is_race = races(state, order, thread, site, cell.writer, cell.written, u32(cell.writer_site), is_shared)
+    if not is_race:
+        return u64(0)
+    return u64(cell.writer) << u64(32) | u64(cell.writer_site) << u64(1) | u64(1) | asynchronous(cell, u32(WRITER))
 
 
 def asynchronous(cell: Cell, which: u32) -> u64:
-    """What the number of a race says of the other access: how it was made."""
-    found = u64(0)
-    if u32(cell.proxies) & which != u32(0):
+    """What the number of a race says of the other access: how it was made, and how one waits for it."""
+    found, bits = u64(0), u32(cell.proxies)
+    if bits & which << PRODUCT != u32(0):
+        return u64(BY_PRODUCT)
+    if bits & (which | which << IN_FLIGHT | which << COUNTED) != u32(0):
         found = u64(BY_COPY)
-    if u32(cell.proxies) & which << PRODUCT != u32(0):
-        found = u64(BY_PRODUCT)
+        if bits & which << COUNTED == u32(0):
+            found |= u64(OF_GROUP)
     return found
 
 
@@ -354,7 +349,7 @@ def note_reader(state: ptr[State], cell: ptr[Cell], number: u32, time: u32, site
 
     ``bits`` are those of ``Cell.proxies`` for ``WRITER``.
     """
-    c, own = cell[0], u32(1 | 1 << IN_FLIGHT | 1 << PRODUCT)
+    c, own = cell[0], u32(OF_ACCESS)
     known = u32(c.proxies)
     is_kept = is_in_flight(state, c, u32(READER), c.read) and (c.reader != number or u32(c.reader_site) != site)
     is_kept_before = is_in_flight(state, c, u32(BEFORE), c.read_before)
@@ -407,7 +402,9 @@ def _write(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, s
         or cell[0].proxies != u16(0)
     ):
         found = conflict(state, order, cell, thread, site, is_shared, True)
-        cell[0].proxies = u16(u32(cell[0].proxies) & ~u32(WRITER | WRITER << IN_FLIGHT | WRITER << PRODUCT))
+        was_mbarrier = site & u32(3) == u32(0) or cell[0].written < state[0].begun
+        gone = u32(WRITER * OF_ACCESS | MBARRIER) if was_mbarrier else u32(WRITER * OF_ACCESS)
+        cell[0].proxies = u16(u32(cell[0].proxies) & ~gone)
     cell[0].writer = thread.number
     cell[0].written = u32(state[0].clock)
     cell[0].writer_site = u16(site)

@@ -13,7 +13,9 @@ SHARED_RANGES = ("shared", "more_shared")
 #: So often a thread's number in its block is halved to be 0.
 ALL_ALIKE = 31
 #: The entries of the tables of fences and of mbarriers: powers of two.
-FENCES, INITIALISATIONS = 1 << 12, 1 << 10
+FENCES, MBARRIERS = 1 << 12, 1 << 10
+#: How many asynchronous accesses are remembered that nobody has waited for, and by how many chains: a power of two.
+IN_FLIGHT, CHAINS = 1 << 13, 1 << 10
 #: Those of the tables of locks and of what is accessed under them.
 LOCKS, GUARDED = 1 << 8, 1 << 11
 
@@ -121,14 +123,54 @@ class Guarded:
 
 
 @struct
-class Initialisation:
-    """The last time that a thread, by its number, made an mbarrier at an address, and where in the text."""
+class Phase:
+    """What was released at an mbarrier in a phase: what threads of its block did before ``time``, what those of other
+    blocks did before ``wide``, and what ``known`` says of other blocks to those of its own; what anybody read before
+    ``reads``; and of products, those that read before ``products``."""
+
+    time: u32
+    wide: u32
+    known: u32
+    reads: u32
+    products: u32
+    #: The bytes that were expected, and those of the copies that were begun.
+    expected: u32
+    begun: u32
+    unused: u32
+
+
+@struct
+class Mbarrier:
+    """An mbarrier: where it lies, when a thread, by its number, made it, and where in the text."""
 
     address: u64
     time: u32
     thread: u32
     site: u32
-    unused: u32
+    #: The parity of the phase that was there when somebody looked last.
+    parity: u32
+    #: The phases of the parities 0 and 1.
+    even: Phase
+    odd: Phase
+
+
+@struct
+class InFlight:
+    """An asynchronous access of ``size`` bytes that nobody has waited for: of a thread, by its number."""
+
+    #: What is waited at: the address of the mbarrier that counts it, or what ``in_flight.key_of_groups`` says.
+    key: u64
+    address: u64
+    size: u32
+    #: The parity of the mbarrier's phase, or the number of the group.
+    tag: u32
+    thread: u32
+    #: As ``in_flight`` has it.
+    kind: u32
+    #: The next one of its chain, counted from 1 on; 0 for none.
+    next: u32
+    #: Of a thread's copies, the number of the group that they are in as well.
+    group: u32
 
 
 @struct
@@ -171,8 +213,6 @@ class State:
     fences: ptr[u32]
     #: What blocks did before this time comes before a proxy fence of one of their threads.
     fenced: u32
-    #: A table of ``INITIALISATIONS`` entries.
-    initialisations: ptr[Initialisation]
     #: Where threads are loops, what those of a block come after: that of a thread is as far on as its number in the
     #: block says, halved so often.
     orders: ptr[Order]
@@ -183,5 +223,17 @@ class State:
     #: Tables of ``lock_sections``.
     locks: ptr[Lock]
     guarded: ptr[Guarded]
+    #: A table of ``MBARRIERS`` entries.
+    mbarriers: ptr[Mbarrier]
+    #: A table of ``IN_FLIGHT`` entries, the first ones of ``CHAINS`` chains of them, how many entries were ever used by
+    #: the blocks that run, and the first of a chain of those that are free again.
+    in_flight: ptr[InFlight]
+    chains: ptr[u32]
+    in_flight_used: u32
+    in_flight_free: u32
+    #: As ``shared_shift``, of global memory.
+    global_shift: u32
+    #: Whether clusters have several blocks.
+    in_clusters: u32
     #: Of the thread that runs, where threads run one after the other.
     order: Order

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import mmap
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
@@ -89,14 +90,17 @@ def instrumented(
     """Puts what a launch knows of its accesses into its record; one launch at a time has the cells."""
     from nvgen.lang.meaning.shadow_records import (
         ALL_ALIKE,
+        CHAINS,
         FENCES,
         GUARDED,
-        INITIALISATIONS,
+        IN_FLIGHT,
         LOCKS,
+        MBARRIERS,
         Cell,
         Guarded,
-        Initialisation,
+        InFlight,
         Lock,
+        Mbarrier,
         Pair,
         Range,
         Release,
@@ -119,20 +123,23 @@ def instrumented(
             ranges[position] = range_of(part.low, part.end - part.low, address)
             address += size
         releases = (structure(Release) * _RELEASES)()
-        fences, made = (ctypes.c_uint32 * (2 * FENCES))(), (structure(Initialisation) * INITIALISATIONS)()
+        fences, made = (ctypes.c_uint32 * (2 * FENCES))(), (structure(Mbarrier) * MBARRIERS)()
+        in_flight, chains = (structure(InFlight) * IN_FLIGHT)(), (ctypes.c_uint32 * CHAINS)()
         state.clock = state.launched = _memory.clock + 1
         state.key_bits, state.most_sites = _key(code, configuration)
         pairs = _array_pairs(code, arguments, list(zip(parts, ranges, strict=False)))
         state.array_pairs = ctypes.addressof(pairs)
         state.range_count, state.ranges = len(parts), ctypes.addressof(ranges)
         state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
-        state.fences, state.initialisations = ctypes.addressof(fences), ctypes.addressof(made)
         state.orders, state.order_shift = ctypes.addressof(state) + type(state).order.offset, ALL_ALIKE
         locks, guarded = (structure(Lock) * LOCKS)(), (structure(Guarded) * GUARDED)()
         state.locks, state.guarded = ctypes.addressof(locks), ctypes.addressof(guarded)
-        state.shared_shift, state.leaves_out = code.shared_shift, leaves_out
+        state.fences, state.mbarriers = ctypes.addressof(fences), ctypes.addressof(made)
+        state.in_flight, state.chains = ctypes.addressof(in_flight), ctypes.addressof(chains)
+        state.shared_shift, state.global_shift, state.leaves_out = code.shared_shift, code.global_shift, leaves_out
         state.grid_x, state.grid_y, _ = configuration.grid
         state.cluster_x, state.cluster_y, state.cluster_z = code.instrumented_cluster
+        state.in_clusters = math.prod(code.instrumented_cluster) > 1
         record.state = ctypes.addressof(state)
         try:
             yield

@@ -68,6 +68,8 @@ _ORDERING = (
     *("grid_sync", "sync", "warp", "mma"),
 )
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
+#: Families with operations that write shared memory until an mbarrier has counted it.
+_COPYING = ("tma", "async_store", "launch_control")
 
 
 class CpuTarget(ThreadCode):
@@ -247,7 +249,7 @@ class CpuTarget(ThreadCode):
 
         begun = coroutine.begin_thread(frame, *arguments)
         if not of_warps:
-            copy_queues.make(kernel, begun, is_instrumented=self.instrumented.has_copies)
+            copy_queues.make(kernel, begun)
             return begun
         return begun.with_changes(registers={**begun.registers, **copy_queues.make_for_lanes(kernel, begun)})
 
@@ -259,7 +261,8 @@ class CpuTarget(ThreadCode):
             self.instrumented.cluster = kernel.options.cluster_sizes
         if UNINIT in self.wanted_checks:
             self.instrumented.local_distance = -(-kernel.largest_local_array // MAX_ALIGNMENT) * MAX_ALIGNMENT
-            self.instrumented.has_copies = kernel.needs(Need.COPIES, Need.BULK_LOADS)
+            may_copy = any(map(kernel.has_family, _COPYING))
+            self.instrumented.has_copies = kernel.needs(Need.COPIES, Need.BULK_LOADS) or may_copy
 
     def end_kernel(
         self,

@@ -75,9 +75,17 @@ def _finish_copies(state: State, node: DeviceCall, bar: int) -> None:
         _check(state, node, bar)
 
 
-def _finish_loads(state: State, node: DeviceCall, bar: int, *_: int) -> None:
-    """The loads that a barrier counts take place before its phase is looked at."""
-    copies.loads(state).finish_for(bar)
+def _test(state: State, node: DeviceCall, compute: Callable[..., Any]) -> Callable[..., Any]:
+    """What the phase lacks is loaded then, and nothing where it is complete."""
+
+    def test(bar: int, *further: int) -> Any:
+        found = compute(bar, *further)
+        if found[0] if isinstance(found, tuple) else found:
+            return found
+        copies.loads(state).finish_for(bar)
+        return compute(bar, *further)
+
+    return test
 
 
 # Waiting
@@ -87,13 +95,18 @@ def _wait(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, mbarrier.Wait)
     by_parity, is_conditional = node.operation.by_parity, Semantics.of(node).phase_type == "conditional"
 
-    def is_complete(bar: int, phase: int) -> bool:
+    def is_over(bar: int, phase: int) -> bool:
         """Whether the phase of a token, or the last one of a parity, is over."""
-        _finish_loads(state, node, bar)
         word = _word(bar)
         if is_conditional and word & V1:
             return word >> CONDITIONAL_SHIFT & 1 != phase & 1
         return word >> PHASE_SHIFT != phase & 1 if by_parity else (word ^ phase) >> PHASE_SHIFT != 0
+
+    def is_complete(bar: int, phase: int) -> bool:
+        """The same; what the phase lacks is loaded then."""
+        if not is_over(bar, phase):
+            copies.loads(state).finish_for(bar)
+        return is_over(bar, phase)
 
     def wait(bar: int, phase: int) -> Waiting:
         while not is_complete(bar, phase):
@@ -119,6 +132,6 @@ AROUND: dict[type[DeviceOperation], Around] = {
     mbarrier.TransactionArrival: _several(_check_transaction),
     mbarrier.Expectation: _several(_nothing),
     mbarrier.Completion: _several(_nothing),
-    mbarrier.Test: after(_finish_loads),
-    mbarrier.Report: after(_finish_loads),
+    mbarrier.Test: _test,
+    mbarrier.Report: _test,
 }

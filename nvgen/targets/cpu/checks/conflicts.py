@@ -13,13 +13,11 @@ from nvgen.lang.meaning import shadow, unordered
 from nvgen.lang.meaning.shadow_records import State
 from nvgen.targets.cpu.checks.instrumented_thread import InstrumentedThread, call
 from nvgen.targets.cpu.conventions import device_library, record_fields
-from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SHARED, InstrumentedModule
+from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SCOPES, SHARED, InstrumentedModule
 from nvgen.targets.cpu.threads.thread_code import target_of
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _SHIFTS, _ORDER = "nvgen.shifts", "nvgen.has_order"
-#: The scopes of atomic accesses as sites have them; a launch is on one GPU.
-SCOPES = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 3}
 
 
 def conflict(emitter: Emitter, access: Access, seen: InstrumentedThread, what: ir.Value, spaces: int) -> ir.Value:

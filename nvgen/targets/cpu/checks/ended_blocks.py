@@ -15,7 +15,7 @@ from nvgen import diagnostics
 from nvgen.codegen.checks import require
 from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
-from nvgen.lang.meaning import block_ends, rendezvous, shadow
+from nvgen.lang.meaning import block_ends, rendezvous, written
 from nvgen.targets.cpu.checks.asynchronous import other_access
 from nvgen.targets.cpu.checks.instrumented_thread import instrumented
 from nvgen.targets.cpu.conventions import device_library, thread
@@ -38,7 +38,7 @@ def check_owner(emitter: Emitter, pointer: ir.Value, span: Span) -> None:
         return
     b = emitter.builder
     address = b.ptrtoint(pointer, _I64)
-    marks = device_library.call(emitter.functions, b, shadow.marks_of, instrumented(emitter).state, address)
+    marks = device_library.call(emitter.functions, b, written.marks_of, instrumented(emitter).state, address)
     with b.if_then(b.icmp_unsigned("!=", marks, _I64(0))):
         registers = emitter.frame.registers
         own = registers[thread.BLOCK], b.ptrtoint(registers[thread.SHARED], _I64)

@@ -26,10 +26,11 @@ from nvgen.lang import async_copy, mbarrier, mma, proxy, tma, wgmma
 from nvgen.lang.atomic_update import Begin
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.async_store import StoreForm
+from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.clusterlaunchcontrol import TryCancel
-from nvgen.lang.meaning import barrier_order, matrices, shadow
+from nvgen.lang.meaning import barrier_order, matrices, shadow, written
 from nvgen.lang.meaning.records import Rendezvous
 from nvgen.lang.meaning.shadow_records import State
 from nvgen.lang.ordering import Ordering
@@ -37,24 +38,17 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.targets.cpu.checks import asynchronous, lock_sections
 from nvgen.targets.cpu.checks.bulk_loads import for_blocks, for_targets
-from nvgen.targets.cpu.checks.conflicts import SCOPES, conflict, has_order
+from nvgen.targets.cpu.checks.conflicts import conflict, has_order
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
 from nvgen.targets.cpu.checks.instrumented_thread import InstrumentedThread, call, instrumented, readers
 from nvgen.targets.cpu.checks.unwritten import check_initial
 from nvgen.targets.cpu.conventions import device_library, heap, record_fields
-from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SHARED, InstrumentedModule
+from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SCOPES, SHARED, SPACES, InstrumentedModule
 from nvgen.targets.cpu.threads.thread_code import ThreadCode, target_of
 from nvgen.tree import DeviceCall
 from nvgen.types import PointerType, Space, size_of
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
-#: Where memory of a space may lie that several threads access.
-_SPACES = {
-    Space.SHARED.value: SHARED,
-    Space.SHARED_CLUSTER.value: SHARED,
-    Space.GLOBAL.value: GLOBAL,
-    Space.GENERIC.value: SHARED | GLOBAL,
-}
 #: A site has 16 bits in a cell: those past the last share it.
 _MOST = 2**16 - 1
 _NAMES = {1: "cta", 2: "cluster", 3: "gpu"}
@@ -65,7 +59,7 @@ def instrument(emitter: Emitter, access: Access) -> None:
     if access.is_volatile and VOLATILE in emitter.target.wanted_checks:
         access = access.with_changes(is_atomic=False)
     _look(emitter, access)
-    if RACE not in emitter.target.wanted_checks or access.address.type.addrspace not in _SPACES:
+    if RACE not in emitter.target.wanted_checks or access.address.type.addrspace not in SPACES:
         return
     if not access.is_atomic:
         if access.array is None or access.array not in target_of(emitter).instrumented.race_free:
@@ -77,13 +71,13 @@ def instrument(emitter: Emitter, access: Access) -> None:
 def _look(emitter: Emitter, access: Access) -> None:
     checks, space = emitter.target.wanted_checks, access.address.type.addrspace
     has_copies = target_of(emitter).instrumented.has_copies
-    looks_for_race = RACE in checks and space in _SPACES
+    looks_for_race = RACE in checks and space in SPACES
     check_owner(emitter, access.address, access.span)
     # A read of memory that nothing wrote is noted before it ends the thread: another thread may write there. That a
     # copy is under way is found first, since the copy's write races as well.
     if looks_for_race and not has_copies:
         _instrument_race(emitter, access)
-    if UNINIT in checks and (space == Space.LOCAL.value or _SPACES.get(space, 0) & SHARED):
+    if UNINIT in checks and (space == Space.LOCAL.value or SPACES.get(space, 0) & SHARED):
         _instrument_initial(emitter, access)
     if looks_for_race and has_copies:
         _instrument_race(emitter, access)
@@ -152,7 +146,7 @@ def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     reads, writes = node.operation.name != "atomic.store", node.operation.name != "atomic.load"
     ordering = Ordering.of(node)
     order, scope = ordering.order, ordering.scope
-    if writes and RACE in emitter.target.wanted_checks and address.type.addrspace in _SPACES:
+    if writes and RACE in emitter.target.wanted_checks and address.type.addrspace in SPACES:
         lock_sections.change(emitter, node, operands, _ordering_bits(emitter, order, scope))
     _look(emitter, Access(address, size, size, reads, writes, True, node.span, order=order, scope=scope))
 
@@ -206,18 +200,24 @@ def _proxy_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
 
 
 def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """A copy counts as the thread's own accesses when it begins. That it reads is noted where it reads all its bytes;
-    where the source has none, its address may be anywhere."""
-    if isinstance(node.operation, async_copy.Copy):
-        size = CopySize.of(node).bytes
-        b, read = emitter.builder, Access(operands[1], size, size, True, False, False, node.span)
-        if len(operands) == _COPY_OPERANDS:
-            instrument(emitter, read)
-        else:
-            with b.if_then(b.icmp_unsigned("==", operands[2], operands[2].type(size))):
-                instrument(emitter, read)
-        instrument(emitter, Access(operands[0], size, size, False, True, False, node.span))
-        _begun(emitter, node, operands[0], _I32(size))
+    """A copy writes all its bytes, and reads as many as its source has: where that has none its address may be
+    anywhere."""
+    match node.operation:
+        case async_copy.Copy():
+            size, b = CopySize.of(node).bytes, emitter.builder
+            read = _I32(size)
+            if len(operands) != _COPY_OPERANDS:
+                read = b.select(b.icmp_unsigned("<", operands[2], read), operands[2], read)
+            if UNINIT in emitter.target.wanted_checks:
+                _instrument_initial(emitter, Access(operands[0], size, size, False, True, False, node.span))
+            asynchronous.copied(emitter, node, operands, size, read)
+            _begun(emitter, node, operands[0], _I32(size))
+        case async_copy.CommitGroup():
+            asynchronous.committed(emitter)
+        case async_copy.WaitGroup():
+            asynchronous.waited_for_copies(emitter, Groups.of(node).count)
+        case async_copy.WaitAll():
+            asynchronous.waited_for_copies(emitter, -1)
 
 
 #: Of a copy that says nothing of how many bytes the source has.
@@ -228,18 +228,18 @@ def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
     """A bulk copy begins; what it writes is there when somebody has waited for it."""
     if isinstance(node.operation, tma.BulkFence):
         asynchronous.fence(emitter, node)
-    elif asynchronous.is_wanted(emitter):
-        asynchronous.copy(emitter, node, operands)
+        return
+    asynchronous.copy(emitter, node, operands)
     if isinstance(node.operation, (tma.BulkLoad, TensorLoad)):
-        for_targets(emitter, node, operands, lambda target, size: _begun(emitter, node, target, size))
+        for_targets(emitter, node, operands, lambda target, size, _: _begun(emitter, node, target, size))
     elif isinstance(node.operation, tma.BulkZero):
         _written(emitter, *operands)
-    elif isinstance(node.operation, tma.BulkExchange):  # on the CPU it takes place at once
-        _written(emitter, operands[0], operands[2])
+    elif isinstance(node.operation, tma.BulkExchange):
+        _begun(emitter, node, operands[0], operands[2])
 
 
 def _begun(emitter: Emitter, node: DeviceCall, target: ir.Value, size: ir.Value) -> None:
-    """A copy to shared memory is under way, until somebody has waited for it (``lang.meaning.copies``)."""
+    """A copy to shared memory is under way, until somebody has waited for it (``lang.meaning.in_flight``)."""
     _written(emitter, target, size, target_of(emitter).instrumented.copy(node.span))
 
 
@@ -253,18 +253,19 @@ def _written(emitter: Emitter, target: ir.Value, size: ir.Value, mark: int = 0xF
 
 
 def _answer(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """The answer to who asks for another block's work is written."""
+    """The answer to who asks for another block's work is written, and counted at an mbarrier."""
     if isinstance(node.operation, TryCancel):
-        asynchronous.arrived(emitter, operands[1])
-        _written(emitter, operands[0], _I32(16))
+        asynchronous.stored(emitter, node, operands[0], 16, operands[1])
+        _begun(emitter, node, operands[0], _I32(16))
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """Its bytes are counted at an mbarrier. What is combined has to be there before."""
-    asynchronous.arrived(emitter, operands[2])
     form = StoreForm.of(node)
+    size = size_of(form.type)
+    asynchronous.stored(emitter, node, operands[0], size, operands[2], reduces=bool(form.reduction))
     if not form.reduction:
-        _written(emitter, operands[0], _I32(size_of(form.type)))
+        _begun(emitter, node, operands[0], _I32(size))
 
 
 def _warpgroup(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -284,21 +285,28 @@ def _mbarrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
         asynchronous.fence(emitter, node)
         if RACE in emitter.target.wanted_checks:
             call(emitter, shadow.fence, _I32(_ordering_bits(emitter, "release", "cluster")))
-    elif asynchronous.is_wanted(emitter) and not isinstance(operation, mbarrier.PendingCount):
-        makes = isinstance(operation, (mbarrier.Initialise, mbarrier.Invalidate))
-        looks = isinstance(operation, (mbarrier.Test, mbarrier.Wait))
+        return
+    if isinstance(operation, mbarrier.CopyArrival):
+        asynchronous.counts_copies(emitter, operands[0])
+    if not asynchronous.is_wanted(emitter) or isinstance(operation, mbarrier.PendingCount):
+        return
+    if isinstance(operation, (mbarrier.Initialise, mbarrier.Invalidate)):
+        before = asynchronous.retired(emitter, operands[0])
+        _instrument_race(emitter, Access(operands[0], 8, 8, False, True, False, node.span))
+        if isinstance(operation, mbarrier.Initialise):
+            asynchronous.made(emitter, node, operands[0], before)
+        return
+    looks = isinstance(operation, (mbarrier.Test, mbarrier.Wait, mbarrier.LayoutQuestion))
 
-        def access(bar: ir.Value) -> None:
-            _instrument_race(emitter, Access(bar, 8, 8, looks, not looks, not makes, node.span, scope="cluster"))
-            if isinstance(operation, mbarrier.Initialise):
-                asynchronous.made(emitter, node, bar)
-            elif not looks:
-                asynchronous.arrived(emitter, bar)
+    def access(bar: ir.Value) -> None:
+        _instrument_race(emitter, Access(bar, 8, 8, looks, not looks, True, node.span, scope="cluster"))
+        if not looks:
+            asynchronous.arrived(emitter, node, bar, operands)
 
-        if isinstance(node.attributes, Semantics) and node.attributes.has_mask_32b:
-            for_blocks(emitter, operands[-1], operands[0], access)
-        else:
-            access(operands[0])
+    if isinstance(node.attributes, Semantics) and node.attributes.has_mask_32b:
+        for_blocks(emitter, operands[-1], operands[0], access)
+    else:
+        access(operands[0])
 
 
 def _matrix(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -324,7 +332,7 @@ def _written_fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Valu
         marks = b.ptrtoint(b.gep(operands[0], [distance], source_etype=_I8), _I64)
     elif space == Space.GENERIC.value:
         found = b.ptrtoint(operands[0], _I64)
-        marks = device_library.call(emitter.functions, b, shadow.marks_of, instrumented(emitter).state, found)
+        marks = device_library.call(emitter.functions, b, written.marks_of, instrumented(emitter).state, found)
     else:
         return
     with b.goto_entry_block():
@@ -378,7 +386,7 @@ def _look_for_race(emitter: Emitter, access: Access) -> None:
 def _look_for_race_of(emitter: Emitter, access: Access, seen: InstrumentedThread) -> None:
     """Looks at an access of a thread."""
     b, target = emitter.builder, target_of(emitter)
-    spaces = _SPACES[access.address.type.addrspace]
+    spaces = SPACES[access.address.type.addrspace]
     _narrow(target.instrumented, access, spaces)
     site = 4 * target.instrumented.site(access.span) + (SCOPES[access.scope] if access.is_atomic else 0)
     found = conflict(emitter, access, seen, _I64(access.size << 16 | min(site, _MOST) << 32), spaces)
@@ -419,6 +427,8 @@ def _narrow(module: InstrumentedModule, access: Access, spaces: int) -> None:
 def _race_check(target: ThreadCode, access: Access) -> Check:
     def describe(failure: Failure) -> Diagnostic:
         found, other, their_span = asynchronous.other_access(target, failure)
+        if found & shadow.ON_MBARRIER:
+            return asynchronous.still_a_barrier(access.span, failure, other, their_span)
         other_wrote, scope = found & 1, found >> 1 & 3
         verb, before = ("writes" if access.writes else "reads"), ("wrote" if other_wrote else "read")
         is_ptx, remarks = access.span.file.is_ptx, []
@@ -470,7 +480,7 @@ def local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
 def _instrument_initial(emitter: Emitter, access: Access) -> None:
     b, target, space = emitter.builder, target_of(emitter), access.address.type.addrspace
     if space == Space.GENERIC.value:
-        function, state = shadow.marks_of, instrumented(emitter).state
+        function, state = written.marks_of, instrumented(emitter).state
         found = device_library.call(emitter.functions, b, function, state, b.ptrtoint(access.address, _I64))
         with b.if_then(b.icmp_unsigned("!=", found, _I64(0))):
             check_initial(emitter, access, b.inttoptr(found, pointer()))

@@ -16,7 +16,7 @@ from nvgen.codegen.accesses import Access
 from nvgen.codegen.checks import require
 from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
-from nvgen.lang.meaning import shadow
+from nvgen.lang.meaning import written
 from nvgen.targets.cpu.conventions import device_library
 from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.types import Space
@@ -58,7 +58,7 @@ def _copy_at(emitter: Emitter, access: Access, marks: ir.Value) -> ir.Value:
         return _I64(0)
     b = emitter.builder
     known = b.ptrtoint(marks, _I64)
-    found = device_library.call(emitter.functions, b, shadow.under_way, known, _I32(access.size))
+    found = device_library.call(emitter.functions, b, written.under_way, known, _I32(access.size))
     return b.zext(found, _I64)
 
 

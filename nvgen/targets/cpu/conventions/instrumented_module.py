@@ -10,11 +10,21 @@ from nvgen.codegen.contract.description import KernelDescription
 from nvgen.diagnostics import Span
 from nvgen.tree import DeviceCall, Local
 from nvgen.tree.analysis.race_freedom import Dimensions
-from nvgen.types import ArrayType, TensorMapType
+from nvgen.types import ArrayType, Space, TensorMapType
 
 #: Bits of the spaces that an address may be in: shared memory and global memory.
 SHARED, GLOBAL = 1, 2
+#: Where memory of a state space may lie that several threads access.
+SPACES = {
+    Space.SHARED.value: SHARED,
+    Space.SHARED_CLUSTER.value: SHARED,
+    Space.GLOBAL.value: GLOBAL,
+    Space.GENERIC.value: SHARED | GLOBAL,
+}
 
+
+#: The scopes of atomic accesses as sites have them, and of accesses that are not; a launch is on one GPU.
+SCOPES = {"": 0, "cta": 1, "cluster": 2, "gpu": 3, "sys": 3}
 
 #: What says of a byte of shared memory whose copy is under way where that begins is less than 255, and not 0.
 MOST_COPIES = 254

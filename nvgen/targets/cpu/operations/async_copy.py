@@ -13,7 +13,7 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.meaning import copies
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.checks.extents import check_extent
-from nvgen.targets.cpu.operations.mbarrier import call, form_of
+from nvgen.targets.cpu.operations.mbarrier import call
 from nvgen.targets.cpu.threads.copy_queues import COPIES, queue_of
 from nvgen.tree import DeviceCall
 
@@ -34,7 +34,7 @@ def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         emitter,
         copies.begin,
         [queue_of(emitter, COPIES), target, source, size, *(read or [size]), NO_BARRIER, ALL],
-        form=form_of(emitter, copies_boxes=False),
+        boxes=False,
     )
 
 
@@ -48,12 +48,11 @@ def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    left, form = _I32(Groups.of(node).count), form_of(emitter, copies_boxes=False)
-    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), left], form=form)
+    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), _I32(Groups.of(node).count)], boxes=False)
 
 
 def _wait_all(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], form=form_of(emitter, copies_boxes=False))
+    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False)
 
 
 FAMILY = Family(

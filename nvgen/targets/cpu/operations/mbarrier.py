@@ -14,9 +14,10 @@ from nvgen.codegen.operation_name import operation_name
 from nvgen.lang import mbarrier
 from nvgen.lang.attributes.mbarrier import CopyCount, Layout, Semantics
 from nvgen.lang.meaning import copies, mbarriers, multicast
+from nvgen.lang.meaning.records import Thread
 from nvgen.targets.cpu.checks import cluster_records
 from nvgen.targets.cpu.checks.copies import check_arrivals, check_incomplete
-from nvgen.targets.cpu.conventions import device_library
+from nvgen.targets.cpu.conventions import device_library, record_fields, thread
 from nvgen.targets.cpu.threads.copy_queues import COPIES, loads_of, queue_of
 from nvgen.targets.cpu.threads.suspension import wait
 from nvgen.targets.cpu.threads.thread_code import target_of
@@ -38,11 +39,6 @@ def call(emitter: Emitter, function: Callable[..., Any], operands: Sequence[ir.V
     """The result of a function of the library; ``constants`` are what it has to know when it is compiled."""
     arguments = generic(emitter, operands)
     return device_library.call(emitter.functions, emitter.builder, function, *arguments, constants=constants)
-
-
-def form_of(emitter: Emitter, *, copies_boxes: bool) -> int:
-    """The ``form`` that functions of ``copies`` are told."""
-    return (copies.BOXES if copies_boxes else 0) | (copies.TOLD if emitter.instruments_memory else 0)
 
 
 def _plain(function: Callable[..., Any]) -> Rule:
@@ -117,7 +113,7 @@ def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.V
 
 def _copy_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The copies take place first. Of an arrival that was expected in addition nothing is left then."""
-    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], form=form_of(emitter, copies_boxes=False))
+    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False)
     if CopyCount.of(node).increments:
         return
     _check(emitter, node, operands[0], _I32(1))
@@ -129,17 +125,35 @@ def _invalidate(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 
 def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """What the phase lacks is copied then, and nothing where it is complete."""
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
-    form = form_of(emitter, copies_boxes=target_of(emitter).copies_boxes)
-    call(emitter, copies.finish_for, [loads_of(emitter), operands[0]], form=form)
-    if emitter.instruments_memory:
-        from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
-
-        asynchronous.looked(emitter, operands[0])
     question = mbarriers.is_parity_complete if node.operation.by_parity else mbarriers.is_complete
     if Semantics.of(node).phase_type == "conditional":
         question = mbarriers.is_conditional_parity_complete
-    return call(emitter, question, operands[:2])
+    b, first = emitter.builder, call(emitter, question, operands[:2])
+    before = b.block
+    with b.if_then(b.not_(first)):
+        boxes = target_of(emitter).copies_boxes
+        call(emitter, copies.finish_for, [loads_of(emitter), operands[0]], boxes=boxes)
+        second, copied = call(emitter, question, operands[:2]), b.block
+    found = b.phi(_I1)
+    found.add_incoming(first, before)
+    found.add_incoming(second, copied)
+    if emitter.frame.suspended is not None and isinstance(node.operation, mbarrier.Test):
+        _note_question(emitter, operands[0], found)
+    if emitter.instruments_memory:
+        from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
+
+        with b.if_then(found):
+            asynchronous.waited_at(emitter, node, operands[0])
+    return found
+
+
+def _note_question(emitter: Emitter, bar: ir.Value, found: ir.Value) -> None:
+    """A message about threads that ask for ever says what the mbarrier lacks."""
+    b = emitter.builder
+    asked = b.select(found, _I64(0), b.ptrtoint(bar, _I64))
+    record_fields.store(b, emitter.frame.registers[thread.THREAD], Thread, "asked", asked)
 
 
 def _report(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

@@ -31,7 +31,7 @@ from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.checks.tensors import check_address, check_halo, check_map
 from nvgen.targets.cpu.conventions import record_fields
 from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
-from nvgen.targets.cpu.operations.mbarrier import call, form_of
+from nvgen.targets.cpu.operations.mbarrier import call
 from nvgen.targets.cpu.threads.copy_queues import STORES, loads_of, queue_of
 from nvgen.tree import DeviceCall
 from nvgen.types.tensor_maps import MAX_RANK
@@ -123,6 +123,14 @@ def _check_box(emitter: Emitter, node: DeviceCall, tile: ir.Value, box: ir.Value
     check_extent(emitter, node, 0, tile, bytes_of_box(emitter, node, box))
 
 
+def _look(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], box: ir.Value, position: ir.Value) -> None:
+    """A checked run looks at what the copy does with the tensor."""
+    if emitter.instruments_memory:
+        from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
+
+        asynchronous.tensor(emitter, node, operands, box, position)
+
+
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, box, bar = operands[:3]
     form = TensorCall.of(node)
@@ -132,12 +140,13 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     _check_box(emitter, node, target, box)
     position = _position(emitter, node, operands[3:])
     _check_replacements(emitter, node, box, 3, operands, position)
+    _look(emitter, node, operands, box, position)
     if not form.is_multicast and form.cta_group != 2:
         call(
             emitter,
             copies.begin_box,
             [loads_of(emitter), target, _NOWHERE, box, bar, position],
-            form=form_of(emitter, copies_boxes=True),
+            boxes=True,
         )
         return
     mask = cluster_records.own_mask(emitter)
@@ -148,7 +157,7 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         emitter,
         multicast.begin_box,
         [in_cluster, mask, target, box, bar, position],
-        form=form_of(emitter, copies_boxes=True),
+        boxes=True,
     )
 
 
@@ -159,11 +168,12 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     _check_box(emitter, node, source, box)
     position = _position(emitter, node, operands[2:])
     _check_replacements(emitter, node, box, 2, operands, position)
+    _look(emitter, node, operands, box, position)
     call(
         emitter,
         copies.begin_box,
         [queue_of(emitter, STORES), _NOWHERE, source, box, NO_BARRIER, position],
-        form=form_of(emitter, copies_boxes=True),
+        boxes=True,
     )
 
 
@@ -176,6 +186,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     _check_box(emitter, node, source, box)
     position = _position(emitter, node, operands[2:])
     _check_replacements(emitter, node, box, 2, operands, position)
+    _look(emitter, node, operands, box, position)
     constants = {"dtype": form.dtype, "combine": tensors.COMBINE[form.reduction]}
     call(emitter, tensors.reduce, [box, source, position], **constants)
 

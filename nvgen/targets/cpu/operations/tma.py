@@ -17,7 +17,7 @@ from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.checks.extents import check_extent
 from nvgen.targets.cpu.conventions import device_library
 from nvgen.targets.cpu.operations.async_copy import ALL, NO_BARRIER
-from nvgen.targets.cpu.operations.mbarrier import call, form_of, generic
+from nvgen.targets.cpu.operations.mbarrier import call, generic
 from nvgen.targets.cpu.threads.copy_queues import STORES, loads_of, queue_of
 from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
@@ -30,23 +30,24 @@ def _check_extents(emitter: Emitter, node: DeviceCall, target: ir.Value, source:
     check_extent(emitter, node, 1, source, size)
 
 
-def _form(emitter: Emitter) -> int:
-    return form_of(emitter, copies_boxes=target_of(emitter).copies_boxes)
+def _boxes(emitter: Emitter) -> bool:
+    """Whether the kernel copies boxes of tensors as well."""
+    return target_of(emitter).copies_boxes
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size, bar = operands[:4]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
     _check_extents(emitter, node, target, source, size)
-    report, form = BulkForm.of(node).report, _form(emitter)
+    report, boxes = BulkForm.of(node).report, _boxes(emitter)
     how = _I32(copies.ALL | (REPORTS.index(report) + 1 << copies.REPORT_SHIFT if report else 0))
     if not BulkForm.of(node).is_multicast:
         parts = [loads_of(emitter), target, source, size, size, bar, how]
-        call(emitter, copies.begin, parts, form=form)
+        call(emitter, copies.begin, parts, boxes=boxes)
         return
     mask = cluster_records.mask_of(emitter, node, operands[4])
     parts = [cluster_records.record(emitter), mask, target, source, size, bar, how]
-    call(emitter, multicast.begin, parts, form=form)
+    call(emitter, multicast.begin, parts, boxes=boxes)
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -56,7 +57,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     _check_extents(emitter, node, target, source, size)
     mask = emitter.builder.zext(operands[-1], _I32) if BulkForm.of(node).has_mask else ALL
     parts = [queue_of(emitter, STORES), target, source, size, size, NO_BARRIER, mask]
-    call(emitter, copies.begin, parts, form=_form(emitter))
+    call(emitter, copies.begin, parts, boxes=_boxes(emitter))
 
 
 def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -98,7 +99,7 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         emitter,
         copies.finish_groups,
         [queue_of(emitter, STORES), _I32(Groups.of(node).count)],
-        form=_form(emitter),
+        boxes=_boxes(emitter),
     )
 
 

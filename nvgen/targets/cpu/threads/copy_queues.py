@@ -16,10 +16,9 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang.meaning.records import COPIES as CAPACITY
 from nvgen.lang.meaning.records import Block, Copy, CopyQueue, Thread
-from nvgen.lang.meaning.shadow_records import State
 from nvgen.lang.operation import Need
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.targets.cpu.conventions import failure_reports, record_fields, thread
+from nvgen.targets.cpu.conventions import record_fields, thread
 from nvgen.targets.cpu.conventions.counted_loops import counting
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -28,15 +27,12 @@ COPIES, STORES = "copies", "stores"
 _NEEDED_BY = {COPIES: Need.COPIES, STORES: Need.BULK_STORES}
 
 
-def make(kernel: KernelDescription, frame: KernelFrame, *, is_instrumented: bool) -> None:
-    """Makes the queues that a kernel uses, at the start of a thread's coroutine.
-
-    ``is_instrumented`` is whether the launch knows of each byte of shared memory whether it was written.
-    """
+def make(kernel: KernelDescription, frame: KernelFrame) -> None:
+    """Makes the queues that a kernel uses, at the start of a thread's coroutine."""
     for name in _names(kernel):
         slots = _slots(frame, name, 1)
         record = frame.registers[thread.THREAD]
-        _begin(frame, name, record, slots, is_instrumented=is_instrumented and name == COPIES)
+        _begin(frame, name, record, slots)
 
 
 def make_for_lanes(kernel: KernelDescription, frame: KernelFrame) -> dict[str, ir.Value]:
@@ -57,7 +53,7 @@ def make_for_lanes(kernel: KernelDescription, frame: KernelFrame) -> dict[str, i
             queue, copies = slots[name]
             own = record_fields.element(b, queue, CopyQueue, lane)
             first = record_fields.element(b, copies, Copy, b.mul(lane, _I64(CAPACITY)))
-            _begin(frame, name, record, (own, first), is_instrumented=False)
+            _begin(frame, name, record, (own, first))
     return {thread.COPIES: records}
 
 
@@ -85,20 +81,15 @@ def _slots(frame: KernelFrame, name: str, count: int) -> tuple[ir.Value, ir.Valu
     return queues, copies
 
 
-def _begin(
-    frame: KernelFrame, name: str, record: ir.Value, slots: tuple[ir.Value, ir.Value], *, is_instrumented: bool
-) -> None:
+def _begin(frame: KernelFrame, name: str, record: ir.Value, slots: tuple[ir.Value, ir.Value]) -> None:
     """Begins a queue, which a record points at from then on."""
     b, (queue, copies) = frame.builder, slots
-    for field in ("first", "count", "group", "issuer"):
+    for field in ("first", "count", "group"):
         record_fields.store(b, queue, CopyQueue, field, _I32(0))
-    state = failure_reports.state(b, frame.registers[thread.FAILURE])
-    is_store, block = name == STORES, frame.registers[thread.BLOCK]
+    block = frame.registers[thread.BLOCK]
     fields = {
         "copies": copies,
-        "state": state if is_store else ir.Constant(pointer(), None),
-        "alternation": record_fields.load(b, block, Block, "alternation") if is_store else _I32(0),
-        "distance": record_fields.load(b, state, State, "distance") if is_instrumented else ir.IntType(64)(0),
+        "alternation": record_fields.load(b, block, Block, "alternation") if name == STORES else _I32(0),
     }
     for field, value in fields.items():
         record_fields.store(b, queue, CopyQueue, field, value)

@@ -31,12 +31,14 @@ class Waiting(Record):
     block: Dim3
     site: int
     threads: tuple[int, ...]
-    #: What the mbarrier holds at which the first of them waits, if they wait at mbarriers.
+    #: What the mbarrier holds at which the first of them waits, if they wait at mbarriers or ask them in a loop.
     mbarrier: int = 0
     #: A thread that waits in an operation of its warp whose mask does not have it, and the mask.
     left_out: tuple[int, int] | None = None
     #: How many blocks run together with theirs.
     together: int = 0
+    #: Whether they ask in a loop.
+    asks: bool = False
 
 
 #: By the address of a launch's failure record: what was found.
@@ -64,7 +66,7 @@ def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3, blo
         diagnostics.cpu.WaitsHere(*_words(group, sites, block), span=sites[group.site].span)
         for group in others[:_SHOWN]
     )
-    lacks = (_lacks(group, block) for group in (first, *others[:_SHOWN]) if sites[group.site].is_mbarrier)
+    lacks = (_lacks(group, block) for group in (first, *others[:_SHOWN]) if sites[group.site].is_mbarrier or group.asks)
     plain = [site for group in waiting if (site := sites[group.site]).is_plain][:1]
     helps = [found.PlainLoads(_LOADS[site.span.file.is_ptx]) for site in plain]
     is_other_block = blocks > first.together and any(sites[group.site].is_loop for group in waiting)
@@ -125,25 +127,27 @@ def _deadlock(record: int, threads: int, count: int, blocks: int, members: int) 
     """
     if FailureRecord.from_address(record).check != DEADLOCK:
         return
-    from nvgen.lang.meaning.records import Block, Thread  # most kernels wait for nobody
+    from nvgen.lang.meaning.records import LOOKING, Block, Thread  # most kernels wait for nobody
 
     all_threads = (structure(Thread) * count).from_address(threads)
     all_blocks = (structure(Block) * members).from_address(blocks)
     size = count // members
     found: dict[tuple[Dim3, int], list[int]] = {}
-    words: dict[tuple[Dim3, int], int] = {}
+    words: dict[tuple[Dim3, int], tuple[int, bool]] = {}
     left_out: dict[tuple[Dim3, int], tuple[int, int]] = {}
     for number, thread in enumerate(all_threads):
         if thread.coroutine:
             block = all_blocks[number // size]
             key = (block.x, block.y, block.z), thread.site
             found.setdefault(key, []).extend(_threads_of(number % size, thread.lanes))
-            words.setdefault(key, thread.word)
+            asks = thread.value == LOOKING and thread.asked != 0
+            words.setdefault(key, (thread.asked if asks else thread.word, asks))
             mask = _mask_without(block, number % size) if block.lanes and not thread.lanes else 0
             if mask:
                 left_out.setdefault(key, (number % size, mask))
     _found[record] = [
-        Waiting(*key, tuple(group), _around(words[key]), left_out.get(key), members) for key, group in found.items()
+        Waiting(*key, tuple(group), _around(words[key][0]), left_out.get(key), members, words[key][1])
+        for key, group in found.items()
     ]
 
 

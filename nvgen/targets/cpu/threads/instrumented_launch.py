@@ -10,7 +10,7 @@ from llvmlite import ir
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang.meaning.records import Order
-from nvgen.lang.meaning.shadow_records import SHARED_RANGES, Cell, Range, State
+from nvgen.lang.meaning.shadow_records import CHAINS, SHARED_RANGES, Cell, Range, State
 from nvgen.targets.cpu.conventions import failure_reports, heap, record_fields
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -70,6 +70,10 @@ class InstrumentedLaunch:
             range_ = record_fields.address(b, self._state, State, name)
             start = b.add(record_fields.load(b, range_, Range, "low"), distance)
             heap.clear(b, b.inttoptr(start, pointer()), record_fields.load(b, range_, Range, "size"))
+        with b.if_then(b.icmp_unsigned("!=", self._load("in_flight_used"), _I32(0))):
+            heap.clear(b, self._load("chains"), _I64(4 * CHAINS))
+            for name in ("in_flight_used", "in_flight_free"):
+                record_fields.store(b, self._state, State, name, _I32(0))
 
     def begin_thread(self, order: ir.Value | None = None) -> None:
         """A thread begins; without ``order`` no other one runs before it ends."""
@@ -77,10 +81,10 @@ class InstrumentedLaunch:
         if order is None:
             order = record_fields.address(b, self._state, State, "order")
         begun = self._load("begun")
-        times = dict.fromkeys(("warp", "block", "cluster", "products"), begun)
+        times = dict.fromkeys(("warp", "block", "cluster", "reads", "products"), begun)
         fields = times | {"grid": self._load("launched")}
         wide = ("cluster_fence", "cluster_seen", "wide_fence", "wide_seen", "known_cluster_seen", "known_seen")
-        names = ("fence", "seen", *wide, "fenced_warp", "waited", "conflict")
+        names = ("fence", "seen", *wide, "fenced_warp", "waited", "conflict", "copy_group", "bulk_group", "has_counted")
         nothing = dict.fromkeys(names, _I32(0))
         for name, value in (fields | nothing).items():
             record_fields.store(b, order, Order, name, value)

@@ -295,9 +295,6 @@ class _Scheduler:
         queue = record_fields.element(b, self.starts[CopyQueue], CopyQueue, member)
         first = record_fields.element(b, self.starts[Copy], Copy, b.mul(member, _I64(COPIES)))
         record_fields.store_all(b, queue, CopyQueue, {"copies": first, "alternation": self.alternation_of_loads})
-        if self.instrumented is not None:
-            known = {"distance": self.instrumented.distance, "state": failure_reports.state(b, self.failure)}
-            record_fields.store_all(b, queue, CopyQueue, known)
         record_fields.store(b, block, Block, "loads", queue)
 
     def _give_warpgroups(self, block: ir.Value, member: ir.Value) -> None:
