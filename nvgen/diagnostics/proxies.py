@@ -15,14 +15,12 @@ class MissingProxyFence(Diagnostic):
     message: ClassVar[str] = "{title}: `{name}` {verb} what a thread wrote, and no fence is between the two"
     label: ClassVar[str] = "{place} begins it"
     remedies: ClassVar[tuple[str, ...]] = (
-        "write `nv.tma.fence()` after the writes, in every thread that writes, and before the threads meet",
-    )
-    ptx_remedies: ClassVar[tuple[str, ...]] = (
-        "write `fence.proxy.async` after the writes, in every thread that writes, and before the threads meet",
+        "write `{fence}` after the writes, in every thread that writes, and before the threads meet",
     )
     place: str
     name: str
     verb: str
+    fence: str
 
 
 class MadeHere(Note):

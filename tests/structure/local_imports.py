@@ -163,10 +163,7 @@ LOCAL = {
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.barrier_use"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.mbarrier", "nvgen.targets.cpu.checks.asynchronous"): "only checked runs need it",
-    (
-        "nvgen.targets.cpu.operations.tensor_copies",
-        "nvgen.targets.cpu.checks.asynchronous",
-    ): "only checked runs need it",
+    ("nvgen.targets.cpu.operations.tensor_copies", "nvgen.targets.cpu.checks.asynchronous"): "only checked runs do",
     ("nvgen.targets.cpu.operations.wgmma", "nvgen.targets.cpu.checks.asynchronous"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.cluster", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.grid_sync", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",

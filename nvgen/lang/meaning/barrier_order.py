@@ -21,6 +21,7 @@ def arrive(order: ptr[Order], barrier: ptr[Barrier]) -> None:
     known = address_of(barrier[0].even) + (barrier[0].phase & 1)
     known[0].cluster = max(known[0].cluster, order[0].cluster, order[0].cluster_seen)
     known[0].grid = max(known[0].grid, order[0].grid, order[0].wide_seen)
+    barrier[0].fences = max(barrier[0].fences, order[0].fenced)
 
 
 def leave(order: ptr[Order], barrier: ptr[Barrier], is_cluster: bool_) -> None:
@@ -28,6 +29,7 @@ def leave(order: ptr[Order], barrier: ptr[Barrier], is_cluster: bool_) -> None:
     may be its cluster."""
     known = address_of(barrier[0].even) + (barrier[0].phase - 1 & 1)
     order[0].acquired = u32(3)
+    order[0].fenced = max(order[0].fenced, barrier[0].fenced)
     acquire(order, barrier[0].time, barrier[0].time if is_cluster else known[0].cluster, known[0].grid)
 
 
@@ -74,6 +76,7 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
     """Orders lanes after each other, and after what any of them was ordered after; ``first`` is their warp's first."""
     block[0].clock[0] += u64(1)
     of_block, of_cluster, of_grid, reads, products = u32(0), u32(0), u32(0), u32(0), u32(0)
+    fenced, fenced_warp = u32(0), u32(0)
     no_unroll()
     for index in range(_LANES):
         if (lanes >> u32(index)) & u32(1) != u32(0):
@@ -82,6 +85,7 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
             of_cluster = max(of_cluster, order[0].cluster, order[0].cluster_seen)
             of_grid = max(of_grid, order[0].grid, order[0].wide_seen)
             reads = max(reads, order[0].reads)
+            fenced, fenced_warp = max(fenced, order[0].fenced), max(fenced_warp, order[0].fenced_warp)
             products = max(products, order[0].products, order[0].waited)
     no_unroll()
     for index in range(_LANES):
@@ -92,5 +96,6 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
             order[0].cluster = max(order[0].cluster, of_cluster)
             order[0].grid = max(order[0].grid, of_grid)
             order[0].reads = reads
+            order[0].fenced, order[0].fenced_warp = fenced, fenced_warp
             order[0].products = products
             order[0].acquired = u32(3)

@@ -67,6 +67,7 @@ def _complete(block: ptr[Block], barrier: ptr[Barrier]) -> None:
     barrier[0].phase += 1
     block[0].clock[0] += u64(1)
     barrier[0].time = u32(block[0].clock[0])
+    barrier[0].fenced = barrier[0].fences
     block[0].busy -= 1
 
 

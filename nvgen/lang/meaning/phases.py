@@ -3,8 +3,8 @@ one before, by those whose scope includes who waits.
 
 An arrival releases what its thread did for the block whose barrier it is, and with a wider scope for others; an arrival
 of the block's scope at the barrier of another block releases reads alone, since these need no scope to be over; a
-relaxed arrival releases nothing. A wait is for the phase that is complete, and acquires nothing of the one that is
-there.
+relaxed arrival releases nothing but what came before a fence. A wait is for the phase that is complete, and acquires
+nothing of the one that is there.
 
 Source: PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier".
 """
@@ -62,7 +62,7 @@ def phase_of(bar: ptr[Mbarrier], parity: u32) -> ptr[Phase]:
 
 def _clear(phase: ptr[Phase]) -> None:
     phase[0].time, phase[0].wide, phase[0].known = u32(0), u32(0), u32(0)
-    phase[0].reads, phase[0].products = u32(0), u32(0)
+    phase[0].reads, phase[0].products, phase[0].fenced = u32(0), u32(0), u32(0)
     phase[0].expected, phase[0].begun = u32(0), u32(0)
 
 
@@ -104,14 +104,15 @@ def _maker(bar: ptr[Mbarrier]) -> u64:
 
 
 @_outlined
-def unfenced(state: ptr[State], address: u64) -> u64:
-    """0, or who made an mbarrier that a copy is to count at, and has not made a fence since, as a race has it."""
+def unfenced(state: ptr[State], order: ptr[Order], address: u64) -> u64:
+    """0, or who made an mbarrier that a copy is to count at, as a race has it: without a fence of its own since, or one
+    of another thread on the way to that which begins the copy."""
     found = find(state, address)
     if u64(found) == u64(0):
         return u64(0)
     if state[0].fences[u32(FENCES) + (found[0].thread & u32(FENCES - 1))] > found[0].time:
         return u64(0)
-    if found[0].time < state[0].fenced:
+    if found[0].time < order[0].fenced:
         return u64(0)
     return _maker(found)
 
@@ -129,6 +130,9 @@ def arrive(state: ptr[State], order: ptr[Order], address: u64, who: u64, how: u3
     if u64(found) == u64(0):
         return
     phase, is_own = phase_of(found, parity_of(found)), _is_own(found, who)
+    if order[0].fence != u32(0):  # which releases by whatever the thread does next
+        phase[0].time, phase[0].reads = max(phase[0].time, order[0].fence), max(phase[0].reads, order[0].fence)
+        phase[0].wide = max(phase[0].wide, order[0].wide_fence)
     if how & u32(RELEASES) == u32(0):
         return
     time = tick(state)
@@ -138,6 +142,7 @@ def arrive(state: ptr[State], order: ptr[Order], address: u64, who: u64, how: u3
     phase[0].time = time
     phase[0].products = max(phase[0].products, order[0].waited, order[0].products)
     phase[0].known = max(phase[0].known, order[0].grid, order[0].wide_seen)
+    phase[0].fenced = max(phase[0].fenced, order[0].fenced)
     if how & u32(OF_BLOCK) == u32(0):
         phase[0].wide = time
 
@@ -171,11 +176,13 @@ def acquire(state: ptr[State], order: ptr[Order], address: u64, how: u32) -> u64
     found = find(state, address)
     if u64(found) == u64(0):
         acquire_all(state, order)
+        order[0].fenced = max(order[0].fenced, state[0].fenced)
         return u64(0)
     phase = phase_of(found, parity_of(found) ^ u32(1))
     wide = phase[0].known if how & u32(OF_BLOCK) != u32(0) else max(phase[0].known, phase[0].wide)
     if how & u32(ACQUIRES) != u32(0):
         acquire_phase(order, phase[0].time, wide, phase[0].reads, phase[0].products)
+        order[0].fenced = max(order[0].fenced, phase[0].fenced)
     else:
         order[0].seen = max(order[0].seen, phase[0].time)
         order[0].wide_seen, order[0].known_seen = max(order[0].wide_seen, wide), max(order[0].known_seen, wide)

@@ -5,8 +5,8 @@ meanwhile races with it, whoever that is. Afterwards it is an access of the thre
 was waited for; of what an mbarrier counts nobody knows that it is over who has not waited there, or met one who has.
 What a thread wrote by itself is seen by the asynchronous proxy, that of bulk copies and products, where it is ordered
 before it and one of the threads on the way has made a proxy fence. That of the writer counts whenever it was made after
-the write, and that of another thread if it was ordered after the write: this takes more for fenced than is, and never
-less.
+the write, and that of another thread if it comes after the write, and the access after it. Of fences behind which
+threads synchronise by atomics or between blocks, and of those for global memory, more may count, and never fewer.
 
 Source: PTX ISA, "Memory Consistency Model", "Proxies", "Causality order", "Async proxy".
 """
@@ -21,6 +21,7 @@ from nvgen.lang.meaning.shadow import (
     BEFORE,
     COUNTED,
     IN_FLIGHT,
+    IN_GLOBAL,
     MBARRIER,
     OF_ACCESS,
     ON_MBARRIER,
@@ -43,24 +44,38 @@ _outlined = partial(device_function, inline="never")
 WRITES, IS_PRODUCT, IS_BEGUN, IS_GENERIC, IS_COUNTED = 1, 2, 4, 8, 16
 #: Where its site begins.
 SITE = 5
-#: What a fence is for: everything, or mbarriers that were made.
-OF_ALL, OF_BARRIERS = 0, 1
+#: What a fence is for: shared memory, global memory, mbarriers that were made.
+OF_SHARED, OF_GLOBAL, OF_BARRIERS = 1, 2, 4
 
 
 @_outlined
 def fence(state: ptr[State], order: ptr[Order], who: u64, which: u32) -> None:
     """A thread makes a proxy fence, or one for mbarriers."""
     time, entry = tick(state), u32(who) & u32(FENCES - 1)
-    state[0].fences[u32(FENCES) + entry] = time
-    if which == u32(OF_ALL):
+    if which & u32(OF_SHARED) != u32(0):
         state[0].fences[entry] = time
         order[0].fenced_warp = max(order[0].fenced_warp, order[0].warp)
+        order[0].fenced = max(order[0].fenced, order[0].block)
         state[0].fenced = max(state[0].fenced, order[0].block)
+    if which & u32(OF_SHARED | OF_BARRIERS) != u32(0):
+        state[0].fences[u32(FENCES) + entry] = time
+    if which & u32(OF_GLOBAL) != u32(0):
+        state[0].fences[u32(2 * FENCES) + entry] = time
+        state[0].fenced_global = max(state[0].fenced_global, order[0].block)
 
 
-def _is_fenced(state: ptr[State], order: ptr[Order], thread: Who, other: u32, time: u32) -> bool_:
+@_outlined
+def take_fences(state: ptr[State], order: ptr[Order]) -> None:
+    """A thread comes after others, of which nobody knows what fences they have made: all count that there were."""
+    order[0].fenced = max(order[0].fenced, state[0].fenced)
+
+
+def _is_fenced(state: ptr[State], order: ptr[Order], thread: Who, other: u32, time: u32, is_shared: bool_) -> bool_:
     """Whether a proxy fence is between what a thread wrote at a time and what another one begins now."""
-    if state[0].fences[other & u32(FENCES - 1)] > time or time < state[0].fenced:
+    entry = other & u32(FENCES - 1)
+    if not is_shared:
+        return state[0].fences[u32(2 * FENCES) + entry] > time or time < state[0].fenced_global
+    if state[0].fences[entry] > time or time < order[0].fenced:
         return True
     mine, others, size = thread.number - u32(1), other - u32(1), thread.block_size
     same_warp = mine // size == others // size and mine % size // u32(32) == others % size // u32(32)
@@ -115,9 +130,10 @@ def _conflict(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who
     if what & u32(WRITES) != u32(0) and u32(c.proxies) & u32(MBARRIER) != u32(0):
         return other | u64(ON_MBARRIER)
     is_generic = u32(c.proxies) & u32(WRITER | WRITER << COUNTED) == u32(0)
-    needs_fence = is_shared and is_generic and what & u32(IS_GENERIC) == u32(0)
-    if needs_fence and not _is_fenced(state, order, thread, c.writer, c.written):
-        return other | u64(UNFENCED)
+    are_atomic = site & u32(3) != u32(0) and u32(c.writer_site) & u32(3) != u32(0)
+    needs_fence = is_generic and what & u32(IS_GENERIC) == u32(0) and not are_atomic
+    if needs_fence and not _is_fenced(state, order, thread, c.writer, c.written, is_shared):
+        return other | u64(UNFENCED if is_shared else UNFENCED | IN_GLOBAL)
     return u64(0)
 
 

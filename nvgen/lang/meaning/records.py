@@ -194,6 +194,8 @@ class Order:
     known_seen: u32
     #: What its warp did before this time comes before a proxy fence of the thread's.
     fenced_warp: u32
+    #: And what threads of its block did before this time, before one of the thread's, or of others that it comes after.
+    fenced: u32
     #: When it last waited for products of its warpgroup; and what products read before this time comes before what the
     #: thread does, since others have waited for them that it synchronised with.
     waited: u32
@@ -311,6 +313,9 @@ class Barrier:
     #: The thread that arrived last, by its number in the launch, and where in the text; of those that count threads.
     user: u32
     user_site: u32
+    #: What comes before proxy fences of those who arrive, and of those who had arrived when all had.
+    fences: u32
+    fenced: u32
 
 
 @struct

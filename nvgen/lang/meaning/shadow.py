@@ -41,6 +41,8 @@ OF_ACCESS = 1 | 1 << IN_FLIGHT | 1 << PRODUCT | 1 << COUNTED
 #: Bits of the number that says of a race how the other access was made: by a copy, by one that nobody has waited for,
 #: by a product; or that the two are ordered, and no proxy fence is between them; or that the memory is an mbarrier.
 BY_COPY, BY_PRODUCT, UNFENCED, ON_MBARRIER, OF_GROUP = 1 << 20, 1 << 21, 1 << 22, 1 << 23, 1 << 24
+#: And with ``UNFENCED``, that the memory is global.
+IN_GLOBAL = 1 << 25
 
 
 # Where threads stand

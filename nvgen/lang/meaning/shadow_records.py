@@ -133,10 +133,11 @@ class Phase:
     known: u32
     reads: u32
     products: u32
+    #: What the block did before this time comes before a proxy fence of one who arrived.
+    fenced: u32
     #: The bytes that were expected, and those of the copies that were begun.
     expected: u32
     begun: u32
-    unused: u32
 
 
 @struct
@@ -208,11 +209,13 @@ class State:
     #: A table of ``release_count`` entries, a power of two.
     releases: ptr[Release]
     release_count: u64
-    #: When threads last made a proxy fence, by their numbers modulo ``FENCES``; and behind them when they last made one
-    #: that is for mbarriers.
+    #: When threads last made a proxy fence for shared memory, by their numbers modulo ``FENCES``; behind them when they
+    #: last made one that is for mbarriers, and one for global memory.
     fences: ptr[u32]
-    #: What blocks did before this time comes before a proxy fence of one of their threads.
+    #: What blocks did before this time comes before a proxy fence of one of their threads, and before one for global
+    #: memory.
     fenced: u32
+    fenced_global: u32
     #: Where threads are loops, what those of a block come after: that of a thread is as far on as its number in the
     #: block says, halved so often.
     orders: ptr[Order]

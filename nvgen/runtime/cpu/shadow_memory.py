@@ -123,7 +123,7 @@ def instrumented(
             ranges[position] = range_of(part.low, part.end - part.low, address)
             address += size
         releases = (structure(Release) * _RELEASES)()
-        fences, made = (ctypes.c_uint32 * (2 * FENCES))(), (structure(Mbarrier) * MBARRIERS)()
+        fences, made = (ctypes.c_uint32 * (3 * FENCES))(), (structure(Mbarrier) * MBARRIERS)()
         in_flight, chains = (structure(InFlight) * IN_FLIGHT)(), (ctypes.c_uint32 * CHAINS)()
         state.clock = state.launched = _memory.clock + 1
         state.key_bits, state.most_sites = _key(code, configuration)

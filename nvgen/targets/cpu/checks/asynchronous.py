@@ -41,8 +41,8 @@ _OF_GROUP = 3
 _ROWS = 64
 #: A site has 16 bits in a cell, of which two are of atomic accesses.
 _SITES = 2**14 - 1
-#: How a fence for memory of one kind is about shared memory.
-_ELSEWHERE = ("global",)
+#: What fences are for, by the space that they name; those that are not here are for shared memory.
+_FENCED = {"": proxies.OF_SHARED | proxies.OF_GLOBAL, "global": proxies.OF_GLOBAL}
 
 
 def is_wanted(emitter: Emitter) -> bool:
@@ -226,7 +226,9 @@ def require_no_race(emitter: Emitter, node: DeviceCall, found: ir.Value, verb: s
         if number & shadow.ON_MBARRIER:
             return still_a_barrier(node.span, failure, other, span)
         if number & shadow.UNFENCED:
-            unfenced = diagnostics.proxies.MissingProxyFence(node.span, failure.thread_name, operation_name(node), verb)
+            fence = _FENCES[node.span.file.is_ptx][bool(number & shadow.IN_GLOBAL)]
+            name = operation_name(node)
+            unfenced = diagnostics.proxies.MissingProxyFence(node.span, failure.thread_name, name, verb, fence)
             return unfenced.because(diagnostics.checking.OtherAccess(other.thread_name, "wrote", span=span))
         before, is_ptx = ("wrote" if number & 1 else "read"), node.span.file.is_ptx
         made = diagnostics.checking.Race(
@@ -270,6 +272,11 @@ def remedy_of(number: int, *, is_ptx: bool) -> str:
     return ""
 
 
+#: In Python and in PTX, for shared and for global memory.
+_FENCES = (
+    ("nv.tma.fence()", 'nv.proxy.fence_async("global")'),
+    ("fence.proxy.async", "fence.proxy.async.global"),
+)
 _GROUP_WAITS = "`nv.async_copy.wait_group(0)` or `nv.tma.wait_group(0)`"
 _GROUP_WAITS_IN_PTX = "`cp.async.wait_group 0` or `cp.async.bulk.wait_group 0`"
 _ORDER_BEFORE = (
@@ -291,7 +298,7 @@ def _counted(emitter: Emitter, node: DeviceCall, bar: ir.Value) -> None:
         return
     b, target = emitter.builder, target_of(emitter)
     address = b.ptrtoint(bar, _I64)
-    found = device_library.call(emitter.functions, b, phases.unfenced, instrumented(emitter).state, address)
+    found = call(emitter, phases.unfenced, address)
 
     def describe(failure: Failure) -> Diagnostic:
         _, other, span = other_access(target, failure)
@@ -371,10 +378,18 @@ def fence(emitter: Emitter, node: DeviceCall) -> None:
     """A fence between the proxies, or one for mbarriers that were made."""
     if not is_wanted(emitter):
         return
-    space = FenceSpace.of(node).space if isinstance(node.operation, proxy.AsyncFence) else None
-    if space not in _ELSEWHERE:
-        which = proxies.OF_BARRIERS if isinstance(node.operation, mbarrier.InitFence) else proxies.OF_ALL
-        call(emitter, proxies.fence, instrumented(emitter).who, _I32(which))
+    which = proxies.OF_SHARED
+    if isinstance(node.operation, mbarrier.InitFence):
+        which = proxies.OF_BARRIERS
+    elif isinstance(node.operation, proxy.AsyncFence):
+        which = _FENCED.get(FenceSpace.of(node).space, proxies.OF_SHARED)
+    call(emitter, proxies.fence, instrumented(emitter).who, _I32(which))
+
+
+def take_fences(emitter: Emitter) -> None:
+    """The thread comes after others, and nobody knows which of their fences count."""
+    if is_wanted(emitter):
+        call(emitter, proxies.take_fences)
 
 
 # Products of warpgroups

@@ -106,6 +106,7 @@ def after_operation(emitter: Emitter, node: DeviceCall) -> None:
     operation = node.operation
     if operation.family not in _ORDERING and (operation.suspends or operation.may_spin):
         call(emitter, shadow.acquire_all)
+        asynchronous.take_fences(emitter)
 
 
 def arrive(emitter: Emitter, barrier: ir.Value) -> None:
@@ -136,6 +137,7 @@ def leave_grid(emitter: Emitter, rendezvous: ir.Value) -> None:
     b, seen = emitter.builder, instrumented(emitter)
     time = record_fields.load(b, rendezvous, Rendezvous, "time")
     device_library.call(emitter.functions, b, shadow.acquire_until, seen.order, time)
+    asynchronous.take_fences(emitter)
 
 
 def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -168,6 +170,7 @@ def _synchronise(emitter: Emitter, access: Access) -> None:
     with b.if_then(b.load(has_order(b.module), typ=_I1)):
         bits = _I32(access.reads | access.writes << 1 | ordering)
         call(emitter, shadow.synchronise, b.ptrtoint(access.address, _I64), bits)
+    asynchronous.take_fences(emitter)
 
 
 def _ordering_bits(emitter: Emitter, order: str, scope: str) -> int:
@@ -189,6 +192,7 @@ def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
         ordering = Ordering.of(node)
         has_order(emitter.builder.module).initializer = _I1(1)
         call(emitter, shadow.fence, _I32(_ordering_bits(emitter, ordering.order, ordering.scope)))
+        asynchronous.take_fences(emitter)
 
 
 def _proxy_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
