@@ -50,6 +50,10 @@ class Instrumentation(Protocol):
         """Looks at an access that is about to be made."""
         ...
 
+    def assigned(self, emitter: Emitter, local: Local) -> None:
+        """A variable has been given a value."""
+        ...
+
     def before_operation(self, emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         """Looks at what an operation does with memory."""
         ...
@@ -95,6 +99,12 @@ def written(
 def instrument(emitter: Emitter, access: Access) -> None:
     """Has the target look at an access that is about to be made."""
     _instrumentation(emitter).instrument(emitter, access)
+
+
+def assigned(emitter: Emitter, local: Local) -> None:
+    """Tells the target that a variable has been given a value."""
+    if emitter.instruments_memory:
+        _instrumentation(emitter).assigned(emitter, local)
 
 
 def before_operation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

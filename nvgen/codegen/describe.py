@@ -67,6 +67,7 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
         described = described.with_changes(
             race_free=race_freedom.race_free(typed),
             accumulators=accumulators.classes(typed),
+            matrices=accumulators.matrices(typed),
             orders_threads=any(map(_orders_threads, find(typed, DeviceCall))),
         )
     if UNINIT in target.wanted_checks:

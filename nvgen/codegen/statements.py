@@ -61,6 +61,7 @@ def _assign(emitter: Emitter, node: tree.Assign) -> None:
         emitter.keep_parts(node.local, [value(emitter, element) for element in made.elements])
     else:
         emitter.store(node.local, value(emitter, made))
+    accesses.assigned(emitter, node.local)
 
 
 def _store(emitter: Emitter, node: tree.Store) -> None:
@@ -79,7 +80,9 @@ def _write(emitter: Emitter, node: tree.Write) -> None:
         accesses.written(emitter, address, part, node.lvalue.type, alignment, node.lvalue)
         compound.store(emitter.builder, part, address, node.lvalue.type, alignment)
     else:
-        emitter.store(*compound.replaced(emitter, node.lvalue, part, value))
+        local, whole = compound.replaced(emitter, node.lvalue, part, value)
+        emitter.store(local, whole)
+        accesses.assigned(emitter, local)
 
 
 def _evaluate(emitter: Emitter, node: tree.Evaluate) -> None:

@@ -126,6 +126,36 @@ class OperandsChanged(Diagnostic):
         message: ClassVar[str] = "the product is started here"
 
 
+class ChangedMatrix(Diagnostic):
+    """Products see what threads have written to the registers of A after ``nv.wgmma.fence()`` only."""
+
+    code: ClassVar[str] = "NVG2142"
+    title: ClassVar[str] = "missing wgmma fence after A was written"
+    message: ClassVar[str] = (
+        "missing fence: a thread has written `{name}`, the A of this product, and made no fence since"
+    )
+    label: ClassVar[str] = "{place} starts it"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `nv.wgmma.fence()` after `{name}` was assigned and before the product",
+    )
+    name: str
+    place: str
+
+
+class ReadTooEarly(Diagnostic):
+    """A wait gives the numbers of an accumulator whose last product is in none of the groups that it waits for."""
+
+    code: ClassVar[str] = "NVG2143"
+    title: ClassVar[str] = "wgmma result before its product is complete"
+    message: ClassVar[str] = "{title}: `{name}` does not wait for the group of the accumulator's last product"
+    label: ClassVar[str] = "{place} takes the numbers"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `nv.wgmma.commit_group()` after the product and wait for its group: `nv.wgmma.wait_group(0, result)`",
+    )
+    name: str
+    place: str
+
+
 class MissingFence(Diagnostic):
     """Products see what threads have written to the registers of an accumulator after ``nv.wgmma.fence()`` only."""
 

@@ -50,7 +50,7 @@ FINDINGS = {
     "NVG2119": "mask without the calling lane",
     "NVG2120": "warp divergence",
     "NVG2122": "missing proxy fence",
-    **dict.fromkeys(("NVG2123", "NVG2125"), "missing fence"),
+    **dict.fromkeys(("NVG2123", "NVG2125", "NVG2142"), "missing fence"),
     "NVG2131": "null pointer",
     "NVG2801": "use after free",
 }

@@ -107,10 +107,12 @@ class KernelDescription(Node):
     has_orders: bool = False
     #: The classes of the operations that it uses.
     operations: frozenset[type[DeviceOperation]] = frozenset()
-    #: For the check of races: the arrays that no two threads race on, and the calls of products and their accumulators
-    #: by whose registers they may be (``tree.analysis.race_freedom``, ``tree.analysis.accumulators``).
+    #: For the check of races: the arrays that no two threads race on, the calls of products and their accumulators by
+    #: whose registers they may be, and the variables that are matrices in registers (``tree.analysis.race_freedom``,
+    #: ``tree.analysis.accumulators``).
     race_free: Mapping[Local, Dimensions | None] = {}
-    accumulators: Mapping[DeviceCall, int] = {}
+    accumulators: Mapping[DeviceCall | Local, int] = {}
+    matrices: Mapping[Local, int] = {}
     #: Whether it has fences, or atomic accesses that acquire or release.
     orders_threads: bool = False
     #: For the check of what is read unwritten: the bytes of the largest local array; 0 where pointers may lead to one

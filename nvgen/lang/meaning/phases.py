@@ -132,7 +132,7 @@ def arrive(state: ptr[State], order: ptr[Order], address: u64, who: u64, how: u3
     phase, is_own = phase_of(found, parity_of(found)), _is_own(found, who)
     if order[0].fence != u32(0):  # which releases by whatever the thread does next
         phase[0].time, phase[0].reads = max(phase[0].time, order[0].fence), max(phase[0].reads, order[0].fence)
-        phase[0].wide = max(phase[0].wide, order[0].wide_fence)
+        phase[0].wide = max(phase[0].wide, order[0].cluster_fence)
     if how & u32(RELEASES) == u32(0):
         return
     time = tick(state)
@@ -141,7 +141,7 @@ def arrive(state: ptr[State], order: ptr[Order], address: u64, who: u64, how: u3
         return
     phase[0].time = time
     phase[0].products = max(phase[0].products, order[0].waited, order[0].products)
-    phase[0].known = max(phase[0].known, order[0].grid, order[0].wide_seen)
+    phase[0].known = max(phase[0].known, order[0].cluster, order[0].cluster_seen)
     phase[0].fenced = max(phase[0].fenced, order[0].fenced)
     if how & u32(OF_BLOCK) == u32(0):
         phase[0].wide = time
@@ -186,6 +186,8 @@ def acquire(state: ptr[State], order: ptr[Order], address: u64, how: u32) -> u64
     else:
         order[0].seen = max(order[0].seen, phase[0].time)
         order[0].wide_seen, order[0].known_seen = max(order[0].wide_seen, wide), max(order[0].known_seen, wide)
+        order[0].cluster_seen = max(order[0].cluster_seen, wide)
+        order[0].known_cluster_seen = max(order[0].known_cluster_seen, wide)
     if phase[0].begun <= phase[0].expected:
         return u64(0)
     return u64(phase[0].begun) | u64(phase[0].expected) << u64(32)

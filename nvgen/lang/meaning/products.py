@@ -140,6 +140,12 @@ def commit(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) ->
 
 
 @_noinline
+def group_of(block: ptr[Block], thread: ptr[Thread]) -> i32:
+    """The number of the group of products that a thread's warp has not committed yet."""
+    return warp_of(block, thread)[0].groups
+
+
+@_noinline
 def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
     """A thread ends: those look again who wait for its warp."""
     _group_of(block, thread)[0].phase += 1

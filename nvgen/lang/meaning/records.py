@@ -249,6 +249,8 @@ class Thread:
     #: The accumulators, a bit for each that the text tells apart, whose registers it has written since its last
     #: ``wgmma.fence``.
     unfenced: u32
+    #: The same for variables that products take A from.
+    changed: u32
     #: Which others it is ordered after; null where nobody asks.
     order: ptr[Order]
     #: The mbarrier that it asked last whether a phase is complete, if that was not; 0 otherwise.

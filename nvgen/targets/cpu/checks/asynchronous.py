@@ -15,14 +15,14 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.operation_name import operation_name
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import Diagnostic, Span
-from nvgen.lang import mbarrier, proxy, tensor_copies, tma, wgmma
+from nvgen.lang import mbarrier, proxy, tensor_copies, tma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.attributes.proxy import FenceSpace
 from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.meaning import in_flight, phases, products, proxies, shadow
-from nvgen.lang.meaning.records import TensorMapRecord, Thread
+from nvgen.lang.meaning.records import TensorMapRecord
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.checks.bulk_loads import for_targets
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
@@ -423,50 +423,3 @@ def waited(emitter: Emitter) -> None:
     """A thread has waited for products."""
     if is_wanted(emitter):
         call(emitter, proxies.wait_for_products)
-
-
-# Accumulators
-
-
-def _unfenced(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
-    """The thread's record, and the accumulators whose registers it has written since its last fence, as bits."""
-    record = emitter.frame.registers[thread.THREAD]
-    return record, record_fields.load(emitter.builder, record, Thread, "unfenced")
-
-
-def accumulator_made(emitter: Emitter, node: DeviceCall) -> None:
-    """A thread writes the registers of an accumulator."""
-    number = target_of(emitter).instrumented.accumulators.get(node)
-    if is_wanted(emitter) and number is not None:
-        record, before = _unfenced(emitter)
-        value = emitter.builder.or_(before, _I32(1 << number))
-        record_fields.store(emitter.builder, record, Thread, "unfenced", value)
-
-
-def accumulators_fenced(emitter: Emitter) -> None:
-    """``wgmma.fence``."""
-    if is_wanted(emitter):
-        record = emitter.frame.registers[thread.THREAD]
-        record_fields.store(emitter.builder, record, Thread, "unfenced", _I32(0))
-
-
-def require_fence(emitter: Emitter, node: DeviceCall) -> None:
-    """Ends the launch where the thread has written the accumulator of a product since its last fence."""
-    known = target_of(emitter).instrumented.accumulators
-    if not is_wanted(emitter) or node not in known:
-        return
-    b, (_, bits) = emitter.builder, _unfenced(emitter)
-    makers = [call for call, number in known.items() if number == known[node] and not is_product(call)]
-
-    def describe(failure: Failure) -> Diagnostic:
-        error = diagnostics.proxies.MissingFence(node.span, failure.thread_name)
-        return error.because(*(error.WrittenHere(span=call.span) for call in makers[:1]))
-
-    with b.if_then(b.icmp_unsigned("!=", b.and_(bits, _I32(1 << known[node])), _I32(0)), likely=False):
-        emitter.target.fail(
-            emitter.frame, Check(node.span, "a fence before the product", "", describe, is_cause=True), []
-        )
-
-
-def is_product(call: DeviceCall) -> bool:
-    return isinstance(call.operation, wgmma.Product)

@@ -22,7 +22,7 @@ from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import Diagnostic, InternalError
-from nvgen.lang import async_copy, mbarrier, mma, proxy, tma, wgmma
+from nvgen.lang import async_copy, mbarrier, mma, proxy, tma
 from nvgen.lang.atomic_update import Begin
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.async_store import StoreForm
@@ -36,7 +36,7 @@ from nvgen.lang.meaning.shadow_records import State
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
-from nvgen.targets.cpu.checks import asynchronous, lock_sections
+from nvgen.targets.cpu.checks import asynchronous, lock_sections, product_registers
 from nvgen.targets.cpu.checks.bulk_loads import for_blocks, for_targets
 from nvgen.targets.cpu.checks.conflicts import conflict, has_order
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
@@ -45,7 +45,7 @@ from nvgen.targets.cpu.checks.unwritten import check_initial
 from nvgen.targets.cpu.conventions import device_library, heap, record_fields
 from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SCOPES, SHARED, SPACES, InstrumentedModule
 from nvgen.targets.cpu.threads.thread_code import ThreadCode, target_of
-from nvgen.tree import DeviceCall
+from nvgen.tree import DeviceCall, Local
 from nvgen.types import PointerType, Space, size_of
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -83,6 +83,11 @@ def _look(emitter: Emitter, access: Access) -> None:
         _instrument_race(emitter, access)
     if looks_for_race and access.is_atomic:
         _synchronise(emitter, access)
+
+
+def assigned(emitter: Emitter, local: Local) -> None:
+    """A variable has been given a value."""
+    product_registers.assigned(emitter, local)
 
 
 # Device operations
@@ -273,13 +278,8 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 
 def _warpgroup(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Accumulators are made, fenced and given to products; what products read, their own code tells."""
-    if isinstance(node.operation, (wgmma.Accumulator, wgmma.AccumulatorOf)):
-        asynchronous.accumulator_made(emitter, node)
-    elif isinstance(node.operation, wgmma.Fence):
-        asynchronous.accumulators_fenced(emitter)
-    elif isinstance(node.operation, wgmma.Product):
-        asynchronous.require_fence(emitter, node)
+    """Their registers are looked at; what products read of memory, their own code tells."""
+    product_registers.look(emitter, node)
 
 
 def _mbarrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

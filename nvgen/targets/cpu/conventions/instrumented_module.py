@@ -67,7 +67,11 @@ class InstrumentedModule:
         self.copies: list[Span] = []
         #: The calls that make accumulators, and products, by whose registers they may be
         #: (``tree.analysis.accumulators``).
-        self.accumulators: Mapping[DeviceCall, int] = {}
+        self.accumulators: Mapping[DeviceCall | Local, int] = {}
+        #: The variables that products take A from, with a number each; and where a function notes of accumulators, by
+        #: their numbers, in which group the last product was.
+        self.matrices: Mapping[Local, int] = {}
+        self.groups: dict[tuple[Any, int], Any] = {}
 
     def copy(self, span: Span) -> int:
         """The number that bytes have while a copy is under way that a span begins, 1 to 254."""
@@ -78,6 +82,7 @@ class InstrumentedModule:
     def note_race_free(self, kernel: KernelDescription) -> None:
         """Notes what the check of races has to know of a kernel."""
         self.race_free, self.accumulators = kernel.race_free, kernel.accumulators
+        self.matrices = kernel.matrices
         arrays = [local for local in kernel.parameters if isinstance(local.type, (ArrayType, TensorMapType))]
         self.array_numbers = {local: number for number, local in enumerate(arrays)}
         self.race_free_arrays = tuple(
