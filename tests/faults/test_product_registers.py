@@ -1,4 +1,4 @@
-"""Registers of products that are written without a fence, or read before a wait, are found in every order of threads."""
+"""Registers of products that are written without a fence, or read before a wait, are found whatever the order."""
 
 from __future__ import annotations
 
