@@ -143,14 +143,17 @@ class ChangedMatrix(Diagnostic):
 
 
 class ReadTooEarly(Diagnostic):
-    """A wait gives the numbers of an accumulator whose last product is in none of the groups that it waits for."""
+    """The numbers of an accumulator are taken whose last product is in no group that was waited for."""
 
     code: ClassVar[str] = "NVG2143"
     title: ClassVar[str] = "wgmma result before its product is complete"
-    message: ClassVar[str] = "{title}: `{name}` does not wait for the group of the accumulator's last product"
-    label: ClassVar[str] = "{place} takes the numbers"
+    message: ClassVar[str] = "{title}: `{name}` takes what a product writes, and nobody has waited for its group"
+    label: ClassVar[str] = "{place} takes it"
     remedies: ClassVar[tuple[str, ...]] = (
         "write `nv.wgmma.commit_group()` after the product and wait for its group: `nv.wgmma.wait_group(0, result)`",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "write `wgmma.commit_group` after the product, and `wgmma.wait_group` before its registers are read",
     )
     name: str
     place: str

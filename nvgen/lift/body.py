@@ -18,7 +18,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import DeviceOperation
 from nvgen.lang.attributes import Attributes
-from nvgen.lift import addresses, control, repetition
+from nvgen.lift import addresses, control, product_registers, repetition
 from nvgen.lift.body_step import BodyStep, CalledFunctions, Variables
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.loops import DescribedLoops, described
@@ -72,6 +72,7 @@ class Body(BodyStep):
         self._spanned: Instruction | None = None
         self._span: Span
         self._blocks: dict[int, ir.Block] = {}
+        self._products = product_registers.of_function(self, form)
 
     # Blocks
 
@@ -150,14 +151,16 @@ class Body(BodyStep):
         if rule is None:
             raise self.refuse(why_not(instruction))
         if instruction.guard is None:
-            self._apply(rule)
+            self._apply(line, rule)
         else:
             self._guarded(line, rule)
         return False
 
-    def _apply(self, rule: Callable[[Any], None]) -> None:
+    def _apply(self, line: Line, rule: Callable[[Any], None]) -> None:
         """Emits an instruction by its rule, or as the last one with the same key."""
         instruction = self.instruction
+        if self._products is not None:
+            self._products.look(line)
         given = None
         if instruction.opcode in repetition.OPCODES:
             given = repetition.operands(instruction, self.names, self._single, self._current)
@@ -203,7 +206,7 @@ class Body(BodyStep):
         b.cbranch(test, then, after)
         b.position_at_end(then)
         kept = dict(self._current)
-        self._apply(rule)
+        self._apply(line, rule)
         written = [self._latest(register) for register, _ in before]
         new_carry, ended = self._carry, b.block
         b.branch(after)

@@ -21,6 +21,14 @@ def test_registers_of_products(fault: Fault) -> None:
         assert error.diagnostic.span is not None and error.diagnostic.span.line == fault.lines()[0]
 
 
+@pytest.mark.parametrize("fault", [FAULTS["one_group_too_few"], FAULTS["not_committed"]], ids=lambda f: f.kernel.name)
+def test_registers_that_are_read_in_ptx(fault: Fault) -> None:
+    kernel = in_ptx(fault.kernel)
+    for order in ORDERS:
+        error = reported(kernel, fault, check="race", **order)
+        assert error.code == fault.code and "st.global" in str(error)
+
+
 @pytest.mark.sweep(2)
 @pytest.mark.parametrize("kernel", product_registers.RIGHT, ids=FAULTS)
 def test_right_products_are_left_alone(kernel: nv.Kernel) -> None:
