@@ -161,6 +161,37 @@ class BadRegisterCount(Diagnostic):
     what: str
 
 
+class RegistersOutOfOrder(Diagnostic):
+    """``inc`` gives threads as many registers as they have or more, and ``dec`` takes some from them or none."""
+
+    code: ClassVar[str] = "NVG2144"
+    title: ClassVar[str] = "setmaxnreg in the wrong direction"
+    message: ClassVar[str] = "{title}: `{name}` where a thread has {before} registers"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `nv.setmaxnreg.inc` for more registers than the threads have, `nv.setmaxnreg.dec` for fewer",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "write `setmaxnreg.inc` for more registers than the threads have, `setmaxnreg.dec` for fewer",
+    )
+    name: str
+    before: int
+    place: str
+
+
+class PartOfAWarpgroup(Diagnostic):
+    """All warps of a warpgroup change their registers, or none does."""
+
+    code: ClassVar[str] = "NVG2145"
+    title: ClassVar[str] = "setmaxnreg by part of a warpgroup"
+    message: ClassVar[str] = "{title}: not all of its warps came by"
+    label: ClassVar[str] = "in block {block}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "let all four warps of the warpgroup come to it, before those that have nothing to do return",
+    )
+    block: str
+
+
 class NotYetThere(Diagnostic):
     """The tensor cores write an accumulator while threads go on."""
 

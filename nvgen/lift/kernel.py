@@ -111,11 +111,13 @@ def parameters(kernel: Function) -> Iterator[Local]:
 
 def options(kernel: Function) -> KernelOptions:
     """What the directives of a kernel say of its launches."""
-    found: dict[str, tuple[int, ...]] = {}
+    found: dict[str, tuple[int, ...] | int] = {}
     names = {"maxntid": "max_threads", "reqntid": "required_threads", "reqnctapercluster": "cluster"}
     for directive in kernel.directives:
         if directive.name in names:
             found[names[directive.name]] = tuple(int(value, 0) for value in directive.values)
+        elif directive.name == "maxnreg":
+            found["max_registers"] = int(directive.values[0], 0)
     return KernelOptions(**found)  # type: ignore[arg-type]
 
 

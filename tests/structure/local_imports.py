@@ -161,6 +161,8 @@ LOCAL = {
     ): "only checked runs need it",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.barrier_use"): "only checked runs need it",
+    ("nvgen.targets.cpu.operations.setmaxnreg", "nvgen.targets.cpu.checks.register_counts"): "only checked runs do",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.register_counts"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.mbarrier", "nvgen.targets.cpu.checks.asynchronous"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.tensor_copies", "nvgen.targets.cpu.checks.asynchronous"): "only checked runs do",

@@ -251,6 +251,8 @@ class Thread:
     unfenced: u32
     #: The same for variables that products take A from.
     changed: u32
+    #: How often it has changed how many registers it has.
+    changes: i32
     #: Which others it is ordered after; null where nobody asks.
     order: ptr[Order]
     #: The mbarrier that it asked last whether a phase is complete, if that was not; 0 otherwise.
@@ -345,6 +347,10 @@ class Warp:
     #: How many products it has started with its warpgroup, and how many groups of them are complete sets.
     products: i32
     groups: i32
+    #: The registers of its threads as they were last changed, 0 where they never were; how often; where in the text.
+    registers: i32
+    changes: i32
+    change_site: i32
 
 
 @struct

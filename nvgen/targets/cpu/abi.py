@@ -255,6 +255,7 @@ class CpuTarget(ThreadCode):
 
     def _begin_instrumenting(self, kernel: KernelDescription) -> None:
         """Finds what the checks of accesses to memory have to know of the kernel first."""
+        self.instrumented.registers = kernel.options.max_registers or 0
         if RACE in self.wanted_checks:
             self.instrumented.note_race_free(kernel)
             self.instrumented.is_unordered = _is_unordered(kernel)
@@ -299,6 +300,24 @@ class CpuTarget(ThreadCode):
             scheduled_blocks.run_blocks(builder, kernel, frame, self.scheduler)
 
     def _check_of_ends(self) -> Callable[[KernelFrame, Functions], None] | None:
+        """What looks at a thread's end."""
+        found = [check for check in (self._check_of_blocks(), self._check_of_registers()) if check is not None]
+
+        def check(frame: KernelFrame, functions: Functions) -> None:
+            for one in found:
+                one(frame, functions)
+
+        return check if found else None
+
+    def _check_of_registers(self) -> Callable[[KernelFrame, Functions], None] | None:
+        """What looks at warps of a warpgroup whose threads got other registers than those of its other warps."""
+        if not self.instrumented.changes_registers:  # which only ``barrier`` says
+            return None
+        from nvgen.targets.cpu.checks import register_counts  # only checked runs need it
+
+        return partial(register_counts.check_end, self)
+
+    def _check_of_blocks(self) -> Callable[[KernelFrame, Functions], None] | None:
         """What looks at blocks that end before others have accessed their memory."""
         if prod(self.instrumented.cluster) == 1 or not self.instrumented.spans:  # which only ``race`` fills
             return None

@@ -72,6 +72,9 @@ class InstrumentedModule:
         #: their numbers, in which group the last product was.
         self.matrices: Mapping[Local, int] = {}
         self.groups: dict[tuple[Any, int], Any] = {}
+        #: The registers that a thread begins with, 0 where the text does not say; and whether it changes them.
+        self.registers = 0
+        self.changes_registers = False
 
     def copy(self, span: Span) -> int:
         """The number that bytes have while a copy is under way that a span begins, 1 to 254."""

@@ -1,0 +1,14 @@
+import numpy as np
+
+import nvgen as nv
+
+
+@nv.kernel(required_threads=256, max_registers=128)
+def roles(a: nv.Array[nv.f32]):
+    t = nv.thread_idx.x
+    if t // 32 == 0:
+        nv.setmaxnreg.dec(40)
+    a[t] = 1
+
+
+roles.on("cpu", check="barrier")[1, 256](np.zeros(256, np.float32))
