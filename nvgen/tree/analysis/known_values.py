@@ -1,27 +1,18 @@
-"""What is known of the values of expressions: integers as forms of ``tree.analysis.affine``, and the extents of arrays.
+"""What is known of the values of expressions: integers by ``tree.analysis.known_numbers``, and the extents of arrays.
 
-A value is exact where the kernel's arithmetic does not wrap, for which something is needed when it runs; elsewhere it
-is the form but for a multiple of two to the power of its type's bits, which is enough for sums and products of it.
 ``tree.analysis.index_ranges`` follows statements, and says what forms are computed from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from nvgen import tree
 from nvgen.lang import Register
-from nvgen.tree.analysis.affine import NOTHING, Fact, Form, Forms, Knowledge, Needs, constant, together
-from nvgen.tree.analysis.launch_values import (
-    BOX_REGISTERS,
-    MAX_EXTENT,
-    REGISTER_LIMITS,
-    SIZES,
-    Edge,
-    Extent,
-    limits_of,
-)
+from nvgen.tree.analysis.affine import Fact, Form, Knowledge, Needs, constant, together
+from nvgen.tree.analysis.known_numbers import Numbers
+from nvgen.tree.analysis.launch_values import BOX_REGISTERS, MAX_EXTENT, SIZES, Extent, limits_of
 from nvgen.tree.analysis.value_kinds import Number, Shape, State, Test, Value
 from nvgen.types import ArrayType, Scalar, VectorType
 
@@ -29,18 +20,16 @@ from nvgen.types import ArrayType, Scalar, VectorType
 _LARGE = 2**20
 
 
-class Values:
+class Values(Numbers):
     """Evaluates expressions where ``state`` is, and notes what the indices in them need."""
 
     def __init__(self) -> None:
-        self.forms: Final = Forms()
-        self.nothing: Final = Knowledge(self.forms)
+        super().__init__()
         #: None where nothing comes.
         self.state: State | None = None
         #: What is needed for an index, and those that remain open.
         self.needs: dict[tree.Expression, dict[Form, None]] = {}
         self.open: set[tree.Expression | tree.Slice] = set()
-        self._boxes: dict[str, Form] = {}
         self.is_trial = False
         #: Whether threads that follow each other along x access what lies far from each other.
         self.jumps = False
@@ -49,6 +38,10 @@ class Values:
     def here(self) -> State:
         assert self.state is not None
         return self.state
+
+    @property
+    def knowledge(self) -> Knowledge:
+        return self.here.knowledge
 
     # Values
 
@@ -60,25 +53,6 @@ class Values:
             return Shape(tuple(Number(self.forms.given(key, 0, MAX_EXTENT)) for key in keys))
         limits = limits_of(local.type)
         return None if limits is None or limits == (0, 1) else Number(self.forms.given(local, *limits))
-
-    def unknown(self, type_: Any) -> Value:
-        limits = limits_of(type_)
-        return None if limits is None else self.between(constant(limits[0]), constant(limits[1]))
-
-    def between(self, first: Form, last: Form, needs: Needs = NOTHING) -> Number:
-        return Number(self.forms.varying(first, last, needs))
-
-    def exact(self, value: Value, type_: Any, knowledge: Knowledge | None = None) -> Needs | None:
-        """What is needed so that a number is its form; None where it may not be."""
-        limits = limits_of(type_)
-        if not isinstance(value, Number) or limits is None:
-            return None
-        found = (knowledge or self.here.knowledge).range_of(value.form)
-        low, high = limits
-        needs = value.needs | found.needs if found.needs else value.needs
-        if found.first.limits[0] >= low and found.last.limits[1] <= high:
-            return needs
-        return together(needs, found.first - constant(low), constant(high) - found.last)
 
     def check(self, index: tree.Expression, value: Value, extent: Number | None) -> None:
         """Notes what an index needs."""
@@ -267,25 +241,7 @@ class Values:
 
     def add(self, node: tree.Binary, left: Number, right: Number) -> Value:
         form = left.form + (right.form if node.operator == "+" else -right.form)
-        return Number(self._gathered(form), left.needs | right.needs)
-
-    def _gathered(self, form: Form) -> Form:
-        """With ``grid.x`` for what it is: ``block_idx.x * block_dim.x + thread_idx.x``."""
-        for dimension in "xyz":
-            names = (f"block_idx.{dimension}", f"thread_idx.{dimension}")
-            if not all(name in self._boxes for name in names):
-                continue
-            block, thread = (self._boxes[name] for name in names)
-            size = self.given(f"block_dim.{dimension}")
-            (own,) = thread.factors
-            times = form.factors.get(own)
-            if times is None:
-                continue
-            (first,) = (block * size).factors
-            if times == form.factors.get(first):
-                whole = self._register(f"grid.{dimension}") - block * size - thread
-                form = form + constant(times) * whole
-        return form
+        return Number(self.gathered(form), left.needs | right.needs)
 
     def multiply(self, node: tree.Binary, left: Number, right: Number) -> Value:
         product = Number(left.form * right.form, left.needs | right.needs)
@@ -302,33 +258,10 @@ class Values:
 
     def divide(self, node: tree.Binary, left: Number, right: Number) -> Value:
         """``//`` and ``%`` by what is positive."""
-        needs = (self.exact(left, node.type), self.exact(right, node.type))
-        if needs[0] is None or needs[1] is None:
-            return None
-        own, by = (self.here.knowledge.range_of(value.form) for value in (left, right))
-        complete = together(needs[0] | needs[1], by.first - constant(1))
-        if complete is None:
-            return None
-        if node.operator == "%":
-            top = by.last - constant(1)
-            if own.first.is_sure:
-                top = self.forms.least(top, own.last)
-            return self.between(constant(0), top, complete)
-        if max(own.first.magnitude, own.last.magnitude, by.first.magnitude, by.last.magnitude) >= 2**63:
-            return None
-        if by.first != by.last and not own.first.is_sure:
-            return None
-        quotients = self.forms.quotient(own.first, by.last), self.forms.quotient(own.last, by.first)
-        return self.between(*quotients, complete)
+        return (self.remainder if node.operator == "%" else self.quotient)(left, right, node.type)
 
     def and_(self, node: tree.Binary, left: Number, right: Number) -> Value:
-        """At most a mask that is not negative."""
-        for value in (right, left):
-            needs = self.exact(value, node.type)
-            own = self.here.knowledge.range_of(value.form)
-            if needs is not None and own.first.is_sure:
-                return self.between(constant(0), own.last, needs)
-        return None
+        return self.masked(left, right, node.type)
 
     def power(self, node: tree.Power) -> Value:
         value = self.value(node.operand)
@@ -338,31 +271,7 @@ class Values:
 
     def compare(self, node: tree.Compare) -> Value:
         left, right = self.value(node.left), self.value(node.right)
-        needs = (self.exact(left, node.left.type), self.exact(right, node.right.type))
-        if needs[0] is None or needs[1] is None or not isinstance(left, Number) or not isinstance(right, Number):
-            return Test()
-        both, one, knowledge = needs[0] | needs[1], constant(1), self.here.knowledge
-
-        def not_more(first: Form, second: Form) -> tuple[Fact, ...]:
-            return tuple(knowledge.not_more(first, second, both))
-
-        a, b = left.form, right.form
-        orders = {"<": (a, b - one, b, a), "<=": (a, b, b, a - one), ">": (b, a - one, a, b), ">=": (b, a, a, b - one)}
-        if node.operator in orders:
-            sides = orders[node.operator]
-            facts = not_more(*sides[:2]), not_more(*sides[2:])
-            return Test(*facts, *map(self._box, facts))
-        equal, differ = (*not_more(a, b), *not_more(b, a)), list[Fact]()
-        for low, high in ((a, b), (b, a)):
-            found = knowledge.range_of(high - low)
-            if found.first.is_sure:
-                differ += knowledge.not_more(low, high - one, both | found.needs)
-        return Test(equal, tuple(differ)) if node.operator == "==" else Test(tuple(differ), equal)
-
-    def _box(self, facts: tuple[Fact, ...]) -> tuple[Fact, ...] | None:
-        """The first fact of a comparison, which says it all, if it bounds the thread's index in the grid."""
-        indices = [self._boxes[name].atom for name in self._boxes if name.startswith("grid.")]
-        return facts[:1] if facts and facts[0].form.atom in indices else None
+        return self.compared(node.operator, left, right, (node.left.type, node.right.type))
 
     def conditional(self, node: tree.Conditional) -> Value:
         test = self.test(node.test)
@@ -384,31 +293,9 @@ class Values:
     def operate(self, node: tree.Operate) -> Value:
         name = node.operation.name
         if isinstance(node.operation, Register) and name.startswith((*BOX_REGISTERS, *SIZES)):
-            return Number(self.given(name) if name.startswith(SIZES) else self._register(name))
+            return Number(self.given(name) if name.startswith(SIZES) else self.index(name))
         values = [self.value(operand) for operand in node.operands]
-        needs = [self.exact(value, node.type) for value in values]
-        limits = limits_of(node.type)
-        if name not in ("min", "max", "abs") or limits is None or any(need is None for need in needs):
-            return self.unknown(node.type)
-        ranges = [self.here.knowledge.range_of(value.form) for value in values if isinstance(value, Number)]
-        chosen = NOTHING.union(*(need for need in needs if need))
-        if name == "abs":
-            high = self.forms.greatest(ranges[0].last, -ranges[0].first)
-            complete = together(chosen, constant(limits[1]) - high)  # of the smallest number there is none
-            return self.unknown(node.type) if complete is None else self.between(constant(0), high, complete)
-        choose = self.forms.least if name == "min" else self.forms.greatest
-        return self.between(choose(ranges[0].first, ranges[1].first), choose(ranges[0].last, ranges[1].last), chosen)
-
-    def given(self, name: str) -> Form:
-        return self.forms.given(name, *REGISTER_LIMITS[name])
-
-    def _register(self, name: str) -> Form:
-        """The index of a thread or a block."""
-        known = self._boxes.get(name)
-        if known is None:
-            first, last = (self.forms.given(Edge(name, is_last), *REGISTER_LIMITS[name]) for is_last in (False, True))
-            known = self._boxes[name] = self.forms.varying(first, last)
-        return known
+        return self.extreme(name, values, node.type) if name in ("min", "max", "abs") else self.unknown(node.type)
 
     def children(self, node: Any) -> None:
         """Follows the expressions in a node."""
@@ -433,25 +320,6 @@ class Values:
             other = right.values.get(local)
             values[local] = self.either(local.type, (value, left.knowledge), (other, right.knowledge))
         return State(values, before.knowledge)
-
-    def either(self, type_: Any, *found: tuple[Value, Knowledge]) -> Value:
-        """One of several values, each with what is known where it comes from."""
-        first = found[0][0]
-        if all(value is first for value, _ in found):
-            return first
-        numbers = [value for value, _ in found if isinstance(value, Number)]
-        if len(numbers) < len(found):
-            return self.unknown(type_)
-        if all(number.form == numbers[0].form for number in numbers):
-            return Number(numbers[0].form, NOTHING.union(*(number.needs for number in numbers)))
-        needs = [self.exact(value, type_, knowledge) for value, knowledge in found]
-        if any(need is None for need in needs):
-            return self.unknown(type_)
-        ranges = [knowledge.range_of(number.form) for number, (_, knowledge) in zip(numbers, found, strict=True)]
-        low, high = ranges[0].first, ranges[0].last
-        for one in ranges[1:]:
-            low, high = self.forms.least(low, one.first), self.forms.greatest(high, one.last)
-        return self.between(low, high, NOTHING.union(*(need for need in needs if need)))
 
 
 def _both(left: tuple[Fact, ...] | None, right: tuple[Fact, ...] | None) -> tuple[Fact, ...] | None:
