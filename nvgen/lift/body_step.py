@@ -69,6 +69,12 @@ class BodyStep(Step):
     def span(self) -> Span:
         """Where the instruction stands."""
 
+    @property
+    def is_covered(self) -> bool:
+        """Whether a test that was made before shows that its access is in range."""
+        coverage = self.module.coverage
+        return coverage is not None and coverage.covers(self.instruction)
+
     @abstractmethod
     def block(self, number: int) -> ir.Block:
         """The LLVM block in which a block of PTX begins."""

@@ -5,7 +5,7 @@ With the check ``bounds`` a kernel has one more argument, a table of 64-bit numb
 the bytes of the range that it leads to, 0 and 0 where it leads to none; then how many ranges there are, and the address
 and the bytes of each. Where there are none nothing is known, and nothing is checked. What is an access to the memory
 that a parameter leads to is compared with its range. Elsewhere a function remembers the range of its last access, which
-is mostly that of the next.
+is mostly that of the next. What a test has shown before (``nvgen.lift.ranges``) is not looked at.
 
 Local variables of a function's callers ``nvgen.lift.local_windows`` knows.
 """
@@ -75,7 +75,12 @@ def access(
 def aligned(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:
     """Looks whether an access of ``size`` bytes is at a multiple of that, or of what memory of the host is."""
     needed = min(size, ARRAY_ALIGNMENT)
-    if needed > 1 and addresses.host_space(space) != "param" and BOUNDS in body.emitter.target.wanted_checks:
+    if (
+        needed > 1
+        and not body.is_covered
+        and addresses.host_space(space) != "param"
+        and BOUNDS in body.emitter.target.wanted_checks
+    ):
         alignment.check_address(body.emitter, pointer, needed, body.span, instruction_name(body.span))
 
 
@@ -105,14 +110,14 @@ def bounds(body: BodyStep, pointer: ir.Value, space: str, size: int | ir.Value) 
     where a thread asks for more."""
     plain = addresses.host_space(space)
     is_known = plain in _SPACES and space != "shared::cluster" and not (plain in ("local", "") and body.form.has_stack)
-    if is_known and BOUNDS in body.emitter.target.wanted_checks:
+    if is_known and not body.is_covered and BOUNDS in body.emitter.target.wanted_checks:
         _check_bounds(body, pointer, plain, _I64(size) if isinstance(size, int) else size)
 
 
 def writable(body: BodyStep, pointer: ir.Value, space: str) -> None:
     """Looks whether a store is to a constant variable of the module, which a generic address may lead to."""
     plain = addresses.host_space(space)
-    if plain not in ("", "global") or BOUNDS not in body.emitter.target.wanted_checks:
+    if body.is_covered or plain not in ("", "global") or BOUNDS not in body.emitter.target.wanted_checks:
         return
     b, found = body.builder, _I64(0)
     variables = body.module.constants

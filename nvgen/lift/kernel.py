@@ -22,6 +22,7 @@ from nvgen.lift.form import FunctionForm
 from nvgen.lift.functions import LiftedFunctions, callees, reach
 from nvgen.lift.loops import spins
 from nvgen.lift.module import LiftedModule
+from nvgen.lift.ranges.coverage import coverage
 from nvgen.lift.regions import emission
 from nvgen.lift.regions.division import Division, NotDivisibleError, divide
 from nvgen.ptx.analysis.scopes import type_bits
@@ -48,6 +49,10 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target, *, is_
     loops = target.thread_loops(described)
     found = None if loops is None else _division(lifted, loops, waits=described.suspends)
     division = found if isinstance(found, Division) else None
+    if target.leaves_blocks_out and (division is not None or not described.suspends):
+        form = lifted.form(lifted.kernel) if division is None else division.form
+        lifted.coverage = coverage(lifted, form, described.parameters, RANGES)
+        described = described.with_changes(box_test=lifted.coverage)
     if loops is not None and isinstance(found, str):
         loops.refuse(found)
 

@@ -95,6 +95,9 @@ class LiftedModule:
         self.body: Any = None
         #: In the kernel, the ranges of memory that the launch was given; None where nobody checks.
         self.ranges: ir.Value | None = None
+        #: The accesses of the kernel that a test made before its threads covers, if there is one: a
+        #: ``nvgen.lift.ranges.coverage.Covered``, which names modules as well.
+        self.coverage: Any = None
         #: Whether calls say where the local variables of the callers lie (``nvgen.lift.local_windows``).
         self.passes_windows = False
         self._memory: dict[tuple[ir.Function, str], ir.Value] = {}

@@ -76,6 +76,14 @@ _VALUES: dict[str, Callable[[BodyStep], ir.Value]] = {
 }
 
 
+def launch_register(name: str) -> str | None:
+    """The name in the kernel language of an index or a size of the launch, ``%tid.x``; None for other registers."""
+    vector, _, part = name.partition(".")
+    part = _PARTS.get(part, part)
+    found = _VECTORS.get(vector)
+    return str(getattr(found, part).name) if found is not None and part in ("x", "y", "z") else None
+
+
 def read_register(body: BodyStep, name: str, width: int) -> ir.Value:
     """The value of a special register, with the bits that it has.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nvgen.lift.addresses import host_space
 from nvgen.types import (
     PointerType,
+    Scalar,
     Space,
     Type,
     VectorType,
@@ -43,6 +44,12 @@ _SPACES = {
 def kernel_type(name: str) -> Type:
     """The type for ``f32``, ``b64``, ``f16x2``; bits are unsigned numbers."""
     return _TYPES[name]
+
+
+def integer_type(name: str) -> Scalar | None:
+    """The type for an integer of at most 64 bits, or for such bits; None for others."""
+    found = _TYPES.get(name)
+    return found if isinstance(found, Scalar) and found.is_integer and found.bits <= 64 else None
 
 
 def pointer_type(pointee: Type, space: str) -> PointerType:

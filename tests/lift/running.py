@@ -12,6 +12,7 @@ from nvgen.runtime.cpu import compilation, launch
 from nvgen.targets.cpu.conventions.launch_numbers import Blocks, Numbers
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.library import printing
+from nvgen.targets.cpu.objects.loaded import LoadedModule, with_checked_code
 from nvgen.targets.cpu.threads import deadlock
 
 
@@ -35,7 +36,13 @@ def run(
     known = {**printing.symbols(), **deadlock.symbols(), **symbols}
     source = ptx.SourceText(text, "kernel.ptx")
     options = CpuOptions(level, checks=checks, blocks=blocks_like((block, 1, 1)), coroutines=coroutines)
-    code = compilation.lifted(ptx.parse(text), source, kernel, options, known, is_cooperative=is_cooperative)
+
+    def compiled(chosen: CpuOptions) -> LoadedModule:
+        return compilation.lifted(ptx.parse(text), source, kernel, chosen, known, is_cooperative=is_cooperative)
+
+    code = with_checked_code(compiled(options), kernel, options, compiled)
+    if code.checked is not None:
+        code.checked.load()  # so that no block is left
     numbers = [ctypes.c_uint64(value) for value in values]
     by_start = dict(ranges)
     of_parameters = [(value, by_start.get(value, 0)) for value in values]

@@ -17,6 +17,7 @@ from nvgen.lang.operation import Need
 from nvgen.types import NONE, Type
 
 if TYPE_CHECKING:
+    from nvgen.codegen.contract.box_test import BoxTest
     from nvgen.tree import DeviceCall, Local
     from nvgen.tree.analysis.index_ranges import Coverage
     from nvgen.tree.analysis.race_freedom import Dimensions
@@ -121,6 +122,8 @@ class KernelDescription(Node):
 
     #: What is known of its indices before it runs; None where nobody has looked.
     coverage: Coverage | None = None
+    #: What must hold of blocks whose threads run this code, if the target leaves others to code that checks everything.
+    box_test: BoxTest | None = None
 
     def has_family(self, name: str) -> bool:
         """Whether an operation of that family is in the kernel."""

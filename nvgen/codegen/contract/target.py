@@ -334,6 +334,12 @@ class Control(Part):
         return frozenset()
 
     @property
+    def leaves_blocks_out(self) -> bool:
+        """Whether kernels may leave out checks for which they have a test of blocks
+        (``nvgen.codegen.contract.box_test``): where that does not hold, other code makes all of them."""
+        return False
+
+    @property
     def instrumentation(self) -> Any:
         """What emits the checks of accesses to memory (``codegen.accesses.Instrumentation``), of a target that has
         such among ``wanted_checks``.

@@ -216,9 +216,15 @@ class _DividedKernel:
 
     def _is_parallel(self, piece: Piece) -> bool:
         """Whether nothing in a piece tells in which order threads run it."""
-        if BOUNDS in self._emitter.target.wanted_checks:
-            return False
-        return all(is_plain(line) for line in self._kept.without_cut(piece))
+        checks = BOUNDS in self._emitter.target.wanted_checks
+        covered = self._module.coverage
+        for line in self._kept.without_cut(piece):
+            if not is_plain(line):
+                return False
+            is_access = line.instruction.opcode in ("ld", "st") and line.instruction.space != "param"
+            if checks and is_access and (covered is None or not covered.covers(line.instruction)):
+                return False
+        return True
 
     # Edges
 

@@ -82,6 +82,11 @@ class CpuTarget(ThreadCode):
         return instrumentation
 
     @property
+    def leaves_blocks_out(self) -> bool:
+        """Where indices alone are checked: other checks run threads in other ways."""
+        return self._options.leaves and not self._options.shuffles and self._wanted_checks == {BOUNDS}
+
+    @property
     def families(self) -> Mapping[str, str]:
         return FAMILIES
 
@@ -241,8 +246,7 @@ class CpuTarget(ThreadCode):
         registers = {name: next(arguments) for name in thread.NAMES}
         frame = KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
         if not is_coroutine:
-            has_clusters = kernel.has_family("cluster")
-            self.loops = LoopConditions(kernel.coverage, has_clusters=has_clusters, may_leave=self._options.leaves)
+            self.loops = LoopConditions.of_kernel(kernel, may_leave=self._options.leaves)
             self.loops.chunk, self.loops.is_exchanged = chunk, is_exchanged
             return block_loops.begin_thread(frame, is_covered=self.loops.may_leave and kernel.coverage is not None)
         from nvgen.targets.cpu.threads import copy_queues, coroutine  # most kernels wait for nobody

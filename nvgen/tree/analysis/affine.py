@@ -18,7 +18,7 @@ Whoever computes forms needs as many bits as ``magnitude`` says, and then nothin
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from math import prod
+from math import gcd, prod
 
 from nvgen.base.kept import kept
 from nvgen.base.records import Node, Record
@@ -312,11 +312,11 @@ class Knowledge:
             term = self._term(product, factor)
             first, last, needs = first + term.first, last + term.last, needs | term.needs
         if len(varying.terms) > 1 or (varying.terms and varying.atom is None and (-varying).atom is None):
-            for sign, fact_form in ((1, varying), (-1, -varying)):
+            for scale, fact_form in _scaled(varying):
                 for is_upper in (False, True):
                     for fact in self._facts.get((fact_form, is_upper), ()):
-                        bound, needs = (fact.bound if sign > 0 else -fact.bound), needs | fact.needs
-                        if is_upper is (sign > 0):
+                        bound, needs = fact.bound * constant(scale), needs | fact.needs
+                        if is_upper is (scale > 0):
                             last = self._forms.least(last, bound)
                         else:
                             first = self._forms.greatest(first, bound)
@@ -372,6 +372,13 @@ class Knowledge:
             most, least = self.range_of(right), self.range_of(left)
             yield _fact(of_left[0], most.last - of_left[1], needs | most.needs)
             yield _fact(-of_right[0], of_right[1] - least.first, needs | least.needs)
+
+
+def _scaled(form: Form) -> Iterator[tuple[int, Form]]:
+    """A form as a number times another one, of which there may be facts."""
+    common = gcd(*form.factors.values())
+    for scale in (1, -1, *((common, -common) if common > 1 else ())):
+        yield scale, Form.of({product: factor // scale for product, factor in form.factors.items()})
 
 
 def _fact(form: Form, bound: Form, needs: Needs) -> Fact:

@@ -176,6 +176,11 @@ class Numbers(ABC):
             return self.unknown(type_)
         if all(number.form == numbers[0].form for number in numbers):
             return Number(numbers[0].form, NOTHING.union(*(number.needs for number in numbers)))
+        return self.hull(type_, *found)
+
+    def hull(self, type_: Any, *found: tuple[Value, Knowledge]) -> Value:
+        """Any number from the least of several to the greatest."""
+        numbers = [value for value, _ in found if isinstance(value, Number)]
         needs = [self.exact(value, type_, knowledge) for value, knowledge in found]
         if any(need is None for need in needs):
             return self.unknown(type_)

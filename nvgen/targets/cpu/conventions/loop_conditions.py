@@ -13,16 +13,25 @@ from nvgen.targets.cpu.conventions.symbols import PRINT
 from nvgen.tree import Expression
 
 if TYPE_CHECKING:
+    from nvgen.codegen.contract.box_test import BoxTest
+    from nvgen.codegen.contract.description import KernelDescription
     from nvgen.tree.analysis.affine import Form
     from nvgen.tree.analysis.index_ranges import Coverage
 
 
 class LoopConditions:
     """Of one kernel. ``coverage`` are the indices that a test may cover, if the code may leave the blocks for which it
-    does not hold."""
+    does not hold; ``box_test`` is that of a kernel that brings one."""
 
-    def __init__(self, coverage: Coverage | None = None, *, has_clusters: bool = False, may_leave: bool = True) -> None:
-        self.coverage = coverage
+    def __init__(
+        self,
+        coverage: Coverage | None = None,
+        *,
+        box_test: BoxTest | None = None,
+        has_clusters: bool = False,
+        may_leave: bool = True,
+    ) -> None:
+        self.coverage, self.box_test = coverage, box_test
         #: The registers that are read for themselves, and not as a part of ``nv.grid``.
         self.read: set[str] = set()
         #: All that are read.
@@ -37,6 +46,12 @@ class LoopConditions:
         self.chunk = 1
         #: Whether x and y are exchanged in the code (``loops.block_order``).
         self.is_exchanged = False
+
+    @classmethod
+    def of_kernel(cls, kernel: KernelDescription, *, may_leave: bool) -> LoopConditions:
+        """Those of a kernel whose threads are one loop."""
+        has_clusters = kernel.has_family("cluster")
+        return cls(kernel.coverage, box_test=kernel.box_test, has_clusters=has_clusters, may_leave=may_leave)
 
     def covers(self, frame: KernelFrame, index: Expression) -> ir.Value | None:
         if self.coverage is None or index not in self.coverage.covered:
@@ -64,7 +79,7 @@ class LoopConditions:
     @property
     def leaves_blocks(self) -> bool:
         """Whether there are blocks that the code leaves to other code, which checks everything."""
-        return bool(self.needs)
+        return bool(self.needs) or self.box_test is not None
 
     @property
     def rows_differ(self) -> bool:

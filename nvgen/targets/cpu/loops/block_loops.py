@@ -46,7 +46,6 @@ from nvgen.types import Space
 
 if TYPE_CHECKING:
     from nvgen.targets.cpu.threads.instrumented_launch import InstrumentedLaunch
-    from nvgen.tree.analysis.affine import Form
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: More than any element needs.
@@ -304,7 +303,7 @@ class _Blocks:
         needs = self._conditions.needs
         if needs is not None:
             self._bound()
-        test = self._test(needs) if needs else None
+        test = self._test()
         most = self._most()
         before = b.block
         head, body, after = (b.append_basic_block(f"blocks.{name}") for name in ("test", "body", "end"))
@@ -352,10 +351,15 @@ class _Blocks:
                 self._builder, self._kernel, coverage, self._threads.values, sizes
             )
 
-    def _test(self, needs: tuple[Form, ...]) -> range_tests.BlockTest:
-        coverage, values = self._conditions.coverage, self._threads.values
-        assert coverage is not None
-        return range_tests.BlockTest(self._builder, self._kernel, needs, coverage.bits, values, self._numbers)
+    def _test(self) -> range_tests.BlockTest | None:
+        """The test of blocks, if the code leaves any."""
+        coverage, test = self._conditions.coverage, self._conditions.box_test
+        if test is None and self._conditions.needs:
+            assert coverage is not None
+            test = range_tests.FormsTest(self._conditions.needs, coverage.bits)
+        if test is None:
+            return None
+        return range_tests.BlockTest(self._builder, self._kernel, test, self._threads.values, self._numbers)
 
     def _run_covered(self, test: range_tests.BlockTest, first: ir.Value, in_row: ir.Value, count: ir.Value) -> ir.Value:
         """Runs ``count`` blocks from the ``first`` on without the checks that the test covers where it holds for the

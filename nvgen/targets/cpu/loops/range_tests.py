@@ -1,10 +1,11 @@
 """The test whether those indices of a kernel that it may cover are in range (``tree.analysis.index_ranges``), in a box
-of blocks.
+of blocks; or the one that whoever emits a kernel has (``codegen.contract.box_test``).
 
 It is a function ``covered.k`` of the module, with the thread's arguments, the sizes of grid and block, and the first
 and the last index of the blocks along each dimension::
 
-    i1 covered.k(arguments…, int32_t sizes[6], int64_t first_x, last_x, first_y, last_y, first_z, last_z)
+    i1 covered.k(arguments…, int32_t sizes[6], int32_t dynamic_bytes,
+                 int64_t first_x, last_x, first_y, last_y, first_z, last_z)
 
 It takes tens of instructions, and is called once for thousands of threads.
 """
@@ -16,12 +17,16 @@ from collections.abc import Hashable, Mapping, Sequence
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.contract.box_test import BoxTest, BoxValues
 from nvgen.codegen.contract.description import KernelDescription
 from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.diagnostics import InternalError
-from nvgen.lang import block_dim, grid_dim
+from nvgen.lang import block_dim, block_idx, grid_dim
 from nvgen.targets.cpu.conventions.launch_data import argument_types
+from nvgen.targets.cpu.conventions.module_variables import module_variable
+from nvgen.targets.cpu.conventions.thread import DYNAMIC_SIZE
+from nvgen.tree import Local
 from nvgen.tree.analysis.affine import Atom, Computed, Form, Given
 from nvgen.tree.analysis.index_ranges import Coverage
 from nvgen.tree.analysis.launch_values import Edge, Extent
@@ -41,14 +46,13 @@ class BlockTest:
         self,
         builder: ir.IRBuilder,
         kernel: KernelDescription,
-        needs: Sequence[Form],
-        bits: int,
+        test: BoxTest,
         arguments: Sequence[ir.Value],
         numbers: Mapping[str, ir.Value],
     ) -> None:
         self._builder = builder
-        self._given = [*arguments, *(numbers[register.name] for register in _SIZES)]
-        self._function = _define(builder.module, kernel, needs, bits, [value.type for value in arguments])
+        self._given = [*arguments, *(numbers[name] for name in (*(one.name for one in _SIZES), DYNAMIC_SIZE))]
+        self._function = _define(builder.module, kernel, test, [value.type for value in arguments])
         last = [builder.sub(builder.zext(numbers[one.name], _I64), _I64(1)) for one in grid_dim.dimensions]
         #: Whether it holds for all blocks of the launch.
         self.holds = self.holds_for([_I64(0)] * 3, last)
@@ -58,22 +62,56 @@ class BlockTest:
         edges = [edge for ends in zip(first, last, strict=True) for edge in ends]
         return self._builder.call(self._function, [*self._given, *edges])
 
+    def branch(
+        self, registers: Mapping[str, ir.Value], holds: ir.Block, fails: ir.Block, *, of_launch: bool = False
+    ) -> None:
+        """Branches as the test holds for the launch, or for the block whose indices are among the ``registers`` unless
+        only that ``of_launch`` counts, and leaves the builder in ``fails``. Blocks that do not come in the order of the
+        grid are run without checks all of them, or none."""
+        b = self._builder
+        if of_launch:
+            b.cbranch(self.holds, holds, fails)
+            b.position_at_end(fails)
+            return
+        doubt = b.append_basic_block("block.doubt")
+        b.cbranch(self.holds, holds, doubt)
+        b.position_at_end(doubt)
+        own = [b.zext(registers[register.name], _I64) for register in block_idx.dimensions]
+        b.cbranch(self.holds_for(own, own), holds, fails)
+        b.position_at_end(fails)
 
-def _define(
-    module: ir.Module, kernel: KernelDescription, needs: Sequence[Form], bits: int, arguments: Sequence[ir.Type]
-) -> ir.Function:
-    """Adds the test of a kernel, whose thread takes ``arguments``: whether no need is negative."""
-    sizes = [ir.IntType(32)] * len(_SIZES)
+
+class FormsTest(BoxTest):
+    """That no need is negative."""
+
+    def __init__(self, needs: Sequence[Form], bits: int) -> None:
+        self._needs, self._bits = needs, bits
+
+    @property
+    def bits(self) -> int:
+        return self._bits
+
+    def holds(self, values: BoxValues) -> ir.Value:
+        return values.holds(self._needs)
+
+
+def _define(module: ir.Module, kernel: KernelDescription, test: BoxTest, arguments: Sequence[ir.Type]) -> ir.Function:
+    """Adds the test of a kernel, whose thread takes ``arguments``."""
+    sizes = [ir.IntType(32)] * (len(_SIZES) + 1)
     type_ = ir.FunctionType(_I1, [*arguments, *sizes, *[_I64] * 6])
     function = ir.Function(module, type_, f"covered.{kernel.name}")
     function.linkage = "internal"
     for attribute in ("nounwind", "noinline", "optsize"):
         function.attributes.add(attribute)
-    for attribute in ("willreturn", "memory(none)"):
+    memory = "memory(none)" if isinstance(test, FormsTest) else "memory(read)"
+    for attribute in ("willreturn", memory):
         ir_gaps.set_function_attribute(function, attribute)
     builder = Builder(function.append_basic_block("entry"))
-    values = Values(builder, kernel, function.args[: len(arguments)], function.args[len(arguments) :], bits)
-    builder.ret(values.holds(needs))
+    given, numbers = function.args[: len(arguments)], [*function.args[len(arguments) :]]
+    dynamic = numbers.pop(len(_SIZES))
+    values = Values(builder, kernel, given, numbers, test.bits)
+    values.dynamic_bytes = dynamic
+    builder.ret(test.holds(values))
     return function
 
 
@@ -99,7 +137,7 @@ def bounds(
     return found
 
 
-class Values:
+class Values(BoxValues):
     """Computes forms with so many bits that nothing wraps."""
 
     def __init__(
@@ -110,12 +148,15 @@ class Values:
         numbers: Sequence[ir.Value],
         bits: int,
     ) -> None:
-        self._builder = builder
+        self._builder = self.builder = builder
         self._type = ir.IntType(bits)
+        #: What threads are given for each parameter first.
+        self._arguments: dict[Local, ir.Value] = {}
         self._known: dict[Hashable, ir.Value] = {}
         given = iter(arguments)
         for local in kernel.parameters:
             values = [next(given) for _ in argument_types(local)]
+            self._arguments[local] = values[0]
             if isinstance(local.type, ArrayType):
                 extents = values[1 : 1 + local.type.ndim]
                 self._known.update({Extent(local, axis): self._wide(extent) for axis, extent in enumerate(extents)})
@@ -128,6 +169,15 @@ class Values:
             self._known[f"grid_size.{dimension}"] = builder.mul(*sizes)
         if len(numbers) > len(_SIZES):
             self._edges(numbers[len(_SIZES) :])
+
+    def argument(self, local: Local) -> ir.Value:
+        return self._arguments[local]
+
+    def position(self, local: Local) -> int:
+        return [*self._arguments].index(local)
+
+    def variable(self, name: str, nbytes: int) -> ir.Value:
+        return module_variable(self._builder.module, name, nbytes)
 
     def add(self, key: Hashable, value: ir.Value, *, is_signed: bool = True) -> None:
         """Has forms computed from one more number, an extent or a variable."""

@@ -13,13 +13,13 @@ from nvgen.codegen.contract.run_checks import INSTRUMENTING
 from nvgen.codegen.contract.target import KernelForm, KernelFrame
 from nvgen.codegen.emitter import InlinedFunctions
 from nvgen.codegen.statements import body
-from nvgen.lang import KernelOptions, block_dim, block_idx
+from nvgen.lang import KernelOptions, block_dim
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.conventions import failure_reports, interrupt, thread
 from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.launch_data import block_indices
 from nvgen.targets.cpu.loops import block_loops
-from nvgen.targets.cpu.loops.range_tests import BlockTest
+from nvgen.targets.cpu.loops.range_tests import BlockTest, FormsTest
 from nvgen.targets.cpu.regions import thread_indices
 from nvgen.targets.cpu.regions.blocks_function import STORAGE, BlocksFunction, rounded_threads
 from nvgen.targets.cpu.regions.emission import BlockEmitter
@@ -109,7 +109,7 @@ class Regions(KernelForm):
             done = builder.append_basic_block("block.done")
             if test is not None:
                 begins, left = (builder.append_basic_block(f"block.{name}") for name in ("begin", "left"))
-                _branch(builder, test, registers, begins, left, of_launch=self._is_exchanged)
+                test.branch(registers, begins, left, of_launch=self._is_exchanged)
                 block_loops.call_checked(builder, arguments, launch, number, registers[thread.FAILURE])
                 builder.branch(done)
                 builder.position_at_end(begins)
@@ -134,8 +134,8 @@ class Regions(KernelForm):
         if coverage is None or not coverage.needs:
             return None
         assert self._kernel is not None
-        needs, bits = coverage.needs, coverage.bits
-        return BlockTest(frame.builder, self._kernel, needs, bits, self._blocks.given, frame.registers)
+        test = FormsTest(coverage.needs, coverage.bits)
+        return BlockTest(frame.builder, self._kernel, test, self._blocks.given, frame.registers)
 
     def _emitter_class(self) -> type[BlockEmitter]:
         if not self._plan.warps:
@@ -152,30 +152,6 @@ class Regions(KernelForm):
 
 def _without_test(emitter: Level, region: Region) -> None:
     """Of what is looked at anyway no test covers anything."""
-
-
-def _branch(
-    builder: ir.IRBuilder,
-    test: BlockTest,
-    registers: dict[str, ir.Value],
-    holds: ir.Block,
-    fails: ir.Block,
-    *,
-    of_launch: bool,
-) -> None:
-    """Branches as the test holds for the launch, or for the block unless only that ``of_launch`` counts, and leaves the
-    builder in ``fails``. Blocks that do not come in the order of the grid are run without checks all of them, or
-    none."""
-    if of_launch:
-        builder.cbranch(test.holds, holds, fails)
-        builder.position_at_end(fails)
-        return
-    doubt = builder.append_basic_block("block.doubt")
-    builder.cbranch(test.holds, holds, doubt)
-    builder.position_at_end(doubt)
-    own = [builder.zext(registers[register.name], _I64) for register in block_idx.dimensions]
-    builder.cbranch(test.holds_for(own, own), holds, fails)
-    builder.position_at_end(fails)
 
 
 def _marks_calls(kernel: tree.TypedKernel) -> bool:

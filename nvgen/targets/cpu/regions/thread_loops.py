@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,10 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.conventions import failure_reports, interrupt, thread
 from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.conventions.launch_data import block_indices
+from nvgen.targets.cpu.conventions.loop_conditions import LoopConditions
 from nvgen.targets.cpu.conventions.thread_form import Form, ThreadForm
 from nvgen.targets.cpu.loops import block_loops
+from nvgen.targets.cpu.loops.range_tests import BlockTest
 from nvgen.targets.cpu.regions import parallel_loops
 from nvgen.targets.cpu.regions.blocks_function import STORAGE, BlocksFunction, rounded_threads
 from nvgen.targets.cpu.regions.storage import bytes_of
@@ -41,6 +43,7 @@ class CpuThreadLoops(ThreadLoops):
     def __init__(self, target: ThreadCode, blocks: BlockShape) -> None:
         self._target, self._shape = target, blocks
         self._blocks = BlocksFunction()
+        self._test: BlockTest | None = None
         self._room: ir.Value | None = None
         self._bytes = 0
         self._instruments = bool(INSTRUMENTING & target.wanted_checks)
@@ -60,7 +63,11 @@ class CpuThreadLoops(ThreadLoops):
         """``blocks.k``."""
         self._target.depends_on_block = True
         self._target.thread_form = ThreadForm(Form.REGIONS if kernel.suspends else Form.RANGES)
-        frame = self._blocks.begin(module, kernel, ir.VoidType())
+        self._target.loops = LoopConditions(box_test=kernel.box_test)
+        result = _I64 if self._target.loops.leaves_blocks else ir.VoidType()
+        frame = self._blocks.begin(module, kernel, result)
+        if kernel.box_test is not None:
+            self._test = BlockTest(frame.builder, kernel, kernel.box_test, self._blocks.given, frame.registers)
         sizes = [frame.registers[register.name] for register in block_dim.dimensions]
         self._room = rounded_threads(frame.builder, sizes)
         if self._instruments:
@@ -85,8 +92,26 @@ class CpuThreadLoops(ThreadLoops):
             registers.update(block_indices(b, number, registers))
             if self._orders is not None:
                 self._orders.begin_block(b)
-            yield frame.with_changes(registers=registers)
+            with self._unless_left(frame, number, registers):
+                yield frame.with_changes(registers=registers)
         block_loops.return_left(b, _I64(-1))
+
+    @contextmanager
+    def _unless_left(self, frame: KernelFrame, number: ir.Value, registers: Mapping[str, ir.Value]) -> Iterator[None]:
+        """Has a block of which the test does not hold run by code that makes all checks."""
+        if self._test is None:
+            yield
+            return
+        b = frame.builder
+        arguments, launch = frame.function.args[-4:-2]
+        begins, left, done = (b.append_basic_block(f"block.{name}") for name in ("begin", "left", "next"))
+        self._test.branch(registers, begins, left)
+        block_loops.call_checked(b, arguments, launch, number, registers[thread.FAILURE])
+        b.branch(done)
+        b.position_at_end(begins)
+        yield
+        b.branch(done)
+        b.position_at_end(done)
 
     @contextmanager
     def threads(self, frame: KernelFrame, *, is_parallel: bool) -> Iterator[tuple[KernelFrame, ir.Value]]:

@@ -21,15 +21,15 @@ from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.codegen.operation_name import operation_name
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import Hint, Register
-from nvgen.lang.allocation import ARRAY_ALIGNMENT
 from nvgen.targets.cpu.conventions import contraction, interrupt, thread
 from nvgen.targets.cpu.conventions.failure_record import CAUSE, OF_ALL_CHECKS, SYMPTOM
 from nvgen.targets.cpu.conventions.flushing import flush_if_marked
 from nvgen.targets.cpu.conventions.instrumented_module import InstrumentedModule
 from nvgen.targets.cpu.conventions.loop_conditions import LoopConditions
+from nvgen.targets.cpu.conventions.module_variables import module_variable
 from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.conventions.recursion import Recursion
-from nvgen.targets.cpu.conventions.symbols import PRINT, global_symbol
+from nvgen.targets.cpu.conventions.symbols import PRINT
 from nvgen.targets.cpu.conventions.thread import Site
 from nvgen.targets.cpu.conventions.thread_form import ThreadForm
 from nvgen.targets.cpu.threads import failure_exits
@@ -222,13 +222,7 @@ class ThreadCode(Target):
 
     def variable(self, frame: KernelFrame, name: str, nbytes: int, span: Span) -> ir.Value:
         """A symbol that the code is linked with."""
-        module, name = frame.builder.module, global_symbol(name)
-        known = module.globals.get(name)
-        if known is not None:
-            return known
-        made = ir_gaps.add_global(module, ir.ArrayType(_I8, nbytes), name, Space.GLOBAL.value)
-        made.align = ARRAY_ALIGNMENT
-        return made
+        return module_variable(frame.builder.module, name, nbytes)
 
     def load(
         self, frame: KernelFrame, address: ir.Value, type_: ir.Type, alignment: int, hint: Hint, span: Span
