@@ -96,3 +96,24 @@ class StoreToConstant(Diagnostic):
     instruction: str
     name: str
     place: str
+
+
+class CallOfNoFunction(Diagnostic):
+    """A call by address means a function of the module that takes and returns what the call says."""
+
+    code: ClassVar[str] = "NVG3204"
+    title: ClassVar[str] = "call of no function"
+    message: ClassVar[str] = "call of no function: at the address {address} the module has none that the call may mean"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "set the function pointer in device code before the call: addresses of functions are those of one module",
+    )
+    address: str
+    place: str
+
+    class IsNull(Note):
+        message: ClassVar[str] = "the function pointer is null"
+
+    class IsAnother(Note):
+        message: ClassVar[str] = "`{name}` is there, which takes or returns something else"
+        name: str

@@ -42,12 +42,13 @@ _MAP_NORESERVE, _MAP_FIXED_NOREPLACE = 0x4000, 0x100000
 #: Errors of the driver: ``CUresult``.
 _INVALID_PTX, _NOT_FOUND, _NOT_SUPPORTED = 218, 500, 801
 _ILLEGAL_ADDRESS, _TIMEOUT, _ASSERT, _FAILED = 700, 702, 710, 719
-_MISALIGNED, _UNKNOWN = 716, 999
+_MISALIGNED, _INVALID_PC, _UNKNOWN = 716, 718, 999
 #: What a launch ends in by the code of its diagnostic, where a GPU has an error of its own for it.
 _STATUS = {
     **dict.fromkeys(("NVG3202", "NVG3203", "NVG2131"), _ILLEGAL_ADDRESS),
     **dict.fromkeys(("NVG1508", "NVG1814", "NVG2008"), _MISALIGNED),
     "NVG1007": _ASSERT,
+    "NVG3204": _INVALID_PC,
     "NVG2102": _TIMEOUT,
 }
 

@@ -20,10 +20,10 @@ from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
-from nvgen.lang import control
 from nvgen.lift import addresses
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.layout import block_size, laid_out, size
+from nvgen.lift.module import LiftedModule
 from nvgen.ptx.analysis.scopes import NameKind, type_bits
 from nvgen.ptx.checking.declared_sizes import alignment_of
 from nvgen.ptx.operands import Arguments, Operand, Register, Symbol
@@ -147,9 +147,18 @@ def _call_by_address(
         _call(body, function, results, arguments)
         b.branch(after)
     b.position_at_end(unknown)
-    body.call(control.trap, [])
-    b.unreachable()
+    check = Check(body.span, "a call of a function", "", partial(_no_function, body.span, body.module))
+    body.emitter.target.fail(body.emitter.frame, check, [number])
     b.position_at_end(after)
+
+
+def _no_function(span: Span, module: LiftedModule, failure: Failure) -> Diagnostic:
+    address = failure.numbers[0] % 2**64
+    found = diagnostics.ptx_lift.CallOfNoFunction(span, f"{address:#x}", failure.thread_name)
+    other = dict(module.numbered_functions()).get(address)
+    if not address:
+        return found.because(found.IsNull())
+    return found if other is None else found.because(found.IsAnother(other))
 
 
 def _candidates(body: BodyStep, results: int, arguments: int, rest: Sequence[Operand]) -> list[tuple[int, Function]]:

@@ -53,6 +53,7 @@ FINDINGS = {
     **dict.fromkeys(("NVG2123", "NVG2125", "NVG2142"), "missing fence"),
     "NVG2131": "null pointer",
     "NVG2801": "use after free",
+    "NVG3204": "call of no function",
 }
 
 
