@@ -84,7 +84,10 @@ _PUBLIC = {
     **{name: ("nvgen.lang.function", name) for name in ("static_range", "static_assert", "unroll", "no_unroll")},
     **{
         name: ("nvgen.diagnostics.errors", name)
-        for name in ("NvgenError", "CompileError", "LaunchError", "CommandError", "PerformanceWarning", "RaceWarning")
+        for name in (
+            *("NvgenError", "CompileError", "LaunchError", "CommandError"),
+            *("PerformanceWarning", "CheckWarning"),
+        )
     },
 }
 

@@ -11,12 +11,12 @@ from typing import Any, Final, Literal, ParamSpec, overload
 import numpy
 from typing_extensions import TypeVar
 
+from nvgen.diagnostics.errors import CheckWarning as CheckWarning
 from nvgen.diagnostics.errors import CommandError as CommandError
 from nvgen.diagnostics.errors import CompileError as CompileError
 from nvgen.diagnostics.errors import LaunchError as LaunchError
 from nvgen.diagnostics.errors import NvgenError as NvgenError
 from nvgen.diagnostics.errors import PerformanceWarning as PerformanceWarning
-from nvgen.diagnostics.errors import RaceWarning as RaceWarning
 from nvgen.kernels import Kernel as Kernel
 from nvgen.kernels import kernel as kernel
 from nvgen.lang.extern import extern as extern

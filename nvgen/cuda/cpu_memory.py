@@ -11,7 +11,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.kinds import CPU_ORDINAL
-from nvgen.runtime.cpu import streams
+from nvgen.runtime.cpu import allocations, streams
 
 #: The alignment of the driver's allocations in bytes (CUDA C++ Programming Guide, "Device Memory Accesses").
 _ALIGNMENT = 256
@@ -20,7 +20,7 @@ _ALIGNMENT = 256
 class CpuMemory:
     """The owner of arrays of the CPU. It is given back when the last array of it is gone, or with ``free``."""
 
-    __slots__ = ("_arrays", "address", "bytes", "kind", "ordinal")
+    __slots__ = ("__weakref__", "_arrays", "address", "bytes", "kind", "ordinal")
 
     def __init__(self, bytes_: Any, kind: str) -> None:
         #: "device", "managed" or "pinned", which makes no difference here.
@@ -30,6 +30,11 @@ class CpuMemory:
         self.bytes = bytes_
         self._arrays: weakref.WeakSet[DeviceArray] = weakref.WeakSet()
         self.address: int = bytes_.ctypes.data if bytes_.size else 0
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes that are there."""
+        return 0 if self.bytes is None else int(self.bytes.nbytes)
 
     def adopt(self, array: DeviceArray) -> None:
         """Says that an array is in this memory."""
@@ -54,4 +59,6 @@ def allocate(nbytes: int, stream: Any, kind: str) -> CpuMemory:
     except (MemoryError, ValueError):  # more bytes than NumPy counts
         raise LaunchError(diagnostics.arrays.OutOfMemory(None, nbytes, "the memory of the CPU")) from None
     start = -bytes_.ctypes.data % _ALIGNMENT if nbytes else 0
-    return CpuMemory(bytes_[start : start + nbytes], kind)
+    memory = CpuMemory(bytes_[start : start + nbytes], kind)
+    allocations.add(memory)
+    return memory

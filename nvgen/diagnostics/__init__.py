@@ -10,13 +10,13 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from nvgen.diagnostics.errors import (
+    CheckWarning,
     CommandError,
     CompileError,
     InternalError,
     LaunchError,
     NvgenError,
     PerformanceWarning,
-    RaceWarning,
 )
 from nvgen.diagnostics.span import SourceFile, Span
 
@@ -145,6 +145,7 @@ _REMEDIES = ("array_remedies", "atomic_remedies", "narrowing", "origins")
 
 __all__ = [
     "FAMILIES",
+    "CheckWarning",
     "CommandError",
     "CompileError",
     "Diagnostic",
@@ -155,7 +156,6 @@ __all__ = [
     "Note",
     "NvgenError",
     "PerformanceWarning",
-    "RaceWarning",
     "Remark",
     "SourceFile",
     "Span",

@@ -84,8 +84,9 @@ class PerformanceWarning(UserWarning):
     """What is done is right, and there is a way that is much faster."""
 
 
-class RaceWarning(UserWarning):
-    """What a run that looks for races leaves to the reader: volatile accesses that would race if they were plain."""
+class CheckWarning(UserWarning):
+    """What a check leaves to the reader: memory that it does not look at, volatile accesses that would race if they were
+    plain."""
 
 
 class InternalError(Exception):

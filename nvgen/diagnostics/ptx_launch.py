@@ -116,3 +116,22 @@ class WrongRunArgument(Diagnostic):
     given: str
     problem: str
     remedy: str
+
+
+class UnknownMemory(Diagnostic):
+    """An address that a number or a structure brings leads to memory of which nobody has said how far it goes."""
+
+    code: ClassVar[str] = "NVG3219"
+    title: ClassVar[str] = "memory that checks do not know"
+    level: ClassVar[str] = "warning"
+    message: ClassVar[str] = (
+        "`{kernel}` gets the address {address} in `{name}`, of memory that no argument names: "
+        "bounds are not checked in this launch, and other checks look only at what lies around it"
+    )
+    remedies: ClassVar[tuple[str, ...]] = (
+        "have the memory from `nv.cuda`, or pass a kernel the array itself",
+        "run the program under `nvgen emulate`, which knows all memory of the device",
+    )
+    kernel: str
+    name: str
+    address: str

@@ -17,13 +17,14 @@ import linecache
 import os
 import pickle
 import sys
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from nvgen import cli
-from nvgen.diagnostics import NvgenError
+from nvgen.diagnostics import CheckWarning, NvgenError
 from nvgen.kernels import Kernel
 
 
@@ -41,15 +42,15 @@ def _diagnose(script: Path, folder: Path) -> str | None:
     namespace: dict[str, Any] = {"__name__": "__main__", "__file__": script.name}
     try:
         execute(text, script.name, namespace)
+    except CheckWarning as warning:
+        return str(warning)
     except NvgenError as error:
         shown = str(error)
         sent = pickle.loads(pickle.dumps(error))  # as a pool of processes sends it
         assert (type(sent), str(sent)) == (type(error), shown)
         return shown
     if "ARGUMENTS" in namespace:
-        return run_command(
-            namespace["ARGUMENTS"], namespace.get("FILES", {}), folder, namespace.get("ENVIRONMENT", {})
-        )
+        return run_command(namespace["ARGUMENTS"], namespace.get("FILES", {}), folder, namespace.get("ENVIRONMENT", {}))
     return None
 
 
@@ -58,9 +59,12 @@ def execute(text: str, name: str, namespace: dict[str, Any]) -> None:
 
     Raises:
         NvgenError: the first diagnostic.
+        CheckWarning: a check does not look at everything.
     """
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
-    exec(compile(text, name, "exec", dont_inherit=True), namespace)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", CheckWarning)
+        exec(compile(text, name, "exec", dont_inherit=True), namespace)
     if ".ptx(" in text:
         return
     for value in list(namespace.values()):

@@ -29,7 +29,7 @@ WITHOUT_CASE = {
     "NVG3440": "needs a machine without nvJitLink",
     "NVG3445": "its text has words of nvJitLink's",
     "NVG3448": "needs an option of nvJitLink's that no command passes",
-    "NVG3202": "its text has an address of the process",
+    **dict.fromkeys(("NVG3202", "NVG3219"), "its text has an address of the process"),
 }
 #: What a run of a kernel may end with, and the words that CUDA or Python has for it: the message begins with them.
 FINDINGS = {

@@ -17,7 +17,7 @@ import pytest
 
 from nvgen.files import cuda_tools
 from nvgen.cli.pages import Example, Page, page_of, parse
-from nvgen.diagnostics import InternalError, NvgenError
+from nvgen.diagnostics import CheckWarning, InternalError, NvgenError
 from nvgen.diagnostics.registry import registry
 from nvgen.files.resources import resource_folder
 from tests.errors import gpus
@@ -31,7 +31,9 @@ IMPORTS = "import numpy as np\nimport nvgen as nv\n"
 KERNEL = IMPORTS + "@nv.kernel\ndef vector_add(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 IR = "define ptx_kernel void @k(ptr addrspace(1) %a) {\n  store i32 1, ptr addrspace(1) %a\n  ret void\n}\n"
 PTX = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n\tret;\n}\n"
-FUNCTION = PTX.partition(".visible")[0] + """
+FUNCTION = (
+    PTX.partition(".visible")[0]
+    + """
 .visible .func (.param .b32 func_retval0) f(.param .b32 f_param_0)
 {
 	.reg .b32 %r<2>;
@@ -40,6 +42,7 @@ FUNCTION = PTX.partition(".visible")[0] + """
 	ret;
 }
 """
+)
 FILES: dict[str, str | bytes] = {
     "kernel.py": KERNEL,
     "kernel.ll": IR,
@@ -88,6 +91,8 @@ def _result(page: Page, example: Example, folder: Path) -> str | None:
         text = f"{IMPORTS}nv.ptx.check({text!r})\n"
     try:
         execute(text, f"{page.code}.py", {"__name__": "__main__"})
+    except CheckWarning as warning:
+        return str(warning).partition("[")[2].partition("]")[0]
     except NvgenError as error:
         (diagnostic,) = error.diagnostics
         return diagnostic.code

@@ -83,15 +83,15 @@ def test_as_plain_accesses_they_race(check: Any, how: dict[str, Any]) -> None:
 def test_a_run_says_how_many_conflicted(how: dict[str, Any]) -> None:
     a = np.arange(32, dtype=np.int32)
     with pytest.warns(
-        nv.RaceWarning, match=r"volatile accesses of `sums_without_barrier` conflicted \d+ times"
+        nv.CheckWarning, match=r"volatile accesses of `sums_without_barrier` conflicted \d+ times"
     ) as seen:
         sums_without_barrier.on("cpu", check="race", **how)[1, 32](a.copy(), False)
     assert "test_volatile.py:" in str(seen[0].message) and 'check="race,volatile"' in str(seen[0].message)
     assert seen[0].filename == __file__
-    with pytest.warns(nv.RaceWarning, match=r"volatile accesses of `k` conflicted"):
+    with pytest.warns(nv.CheckWarning, match=r"volatile accesses of `k` conflicted"):
         in_ptx(False).on("cpu", check="race", **how)[1, 32](a.copy())
     with warnings.catch_warnings():
-        warnings.simplefilter("error", nv.RaceWarning)
+        warnings.simplefilter("error", nv.CheckWarning)
         sums_without_barrier.on("cpu", check="race", **how)[1, 32](a.copy(), True)
         in_ptx(True).on("cpu", check="race", **how)[1, 32](a.copy())
     assert a.tolist() == list(range(32))

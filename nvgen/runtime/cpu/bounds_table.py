@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from nvgen.base.records import Node
+from nvgen.diagnostics import Diagnostic
 from nvgen.runtime.cpu.process_memory import words_of
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument
 from nvgen.runtime.launch.passed_arguments import ARRAY_ADDRESS
@@ -38,6 +39,10 @@ class BoundsTable(Node):
     others: Sequence[Range] | None
     #: Memory that checks of the order of accesses look at besides the arrays among the arguments.
     instrumented: Sequence[ArrayArgument] = ()
+    #: Whether what is known depends on the contents of arguments: on addresses in numbers and structures.
+    is_of_contents: bool = False
+    #: What is said of memory that is not known, where somebody has asked for checks.
+    unknown: Sequence[Diagnostic] = ()
     #: From where on a number may be an address.
     least_address: int = ADDRESSES[0]
     #: The variables of the kernel's module.
@@ -77,7 +82,8 @@ class RepeatedTable:
         self.tests_of_numbers = [test for n, test in tests.items() if types[n] is not ARRAY_ADDRESS]
         has_all = all(argument.array is None or argument.array.nbytes for argument in arguments)
         #: Whether launches that pass the tests have the same table but for the addresses of their arrays.
-        self.is_repeatable = has_all and (self._is_known or bool(addresses) or self._others is None)
+        is_alike = self._is_known or bool(addresses) or self._others is None
+        self.is_repeatable = has_all and is_alike and not table.is_of_contents
 
     def texts(self) -> list[str]:
         """Expressions of the numbers that each launch writes; the address of array n is ``pn``, its bytes ``bn``."""

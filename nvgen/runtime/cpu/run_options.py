@@ -115,6 +115,11 @@ def cpu_run(options: CpuRunOptions) -> CpuRun:
     return CpuRun(checks, schedule, seed or 0, has_coroutines, tier=tier)
 
 
+def names_checks(options: CpuRunOptions | None) -> bool:
+    """Whether the program or the environment says which checks there are."""
+    return (options is not None and options.checks is not None) or bool(os.environ.get("NVGEN_CHECK"))
+
+
 def _checks(source: str, given: Any) -> tuple[str, ...]:
     if isinstance(given, str):
         names: list[Any] = [name.strip() for name in given.split(",") if name.strip()]

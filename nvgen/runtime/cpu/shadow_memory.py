@@ -16,7 +16,7 @@ from nvgen.base.pages import pages
 from nvgen.base.records import Record
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.run_checks import RACE
-from nvgen.diagnostics import LaunchError, RaceWarning
+from nvgen.diagnostics import LaunchError, CheckWarning
 from nvgen.diagnostics.caller import stack_level
 from nvgen.runtime.cpu.process_memory import memory_around, words_of
 from nvgen.runtime.launch.arguments import Argument, arrays
@@ -183,7 +183,7 @@ def warn_of_volatile(code: LoadedModule, name: str, record: FailureRecord) -> No
         f"volatile accesses of `{name}` conflicted {times} with others that nothing"
         f' orders{where}; they count as atomic, and as plain accesses with `check="race,volatile"`'
     )
-    warnings.warn(text, RaceWarning, stacklevel=stack_level())
+    warnings.warn(text, CheckWarning, stacklevel=stack_level())
 
 
 def _may_leave_out(code: LoadedModule, configuration: Configuration) -> bool:

@@ -5,6 +5,7 @@ Kernels from Python and from PTX come here alike: ``LaunchableKernel.for_device`
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,8 @@ from nvgen import diagnostics
 from nvgen.base.records import Node
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.cpu_run import RANDOM, UNCHECKED, CpuRun
-from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics import CheckWarning, LaunchError
+from nvgen.diagnostics.caller import stack_level
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
@@ -228,11 +230,21 @@ def _launch_on_cpu(
         return
     table = found.bounds(checked, run)
     code = run_on_cpu(configured.kernel.name, launch, table)
+    if table is not None and table.unknown and run_options.names_checks(configured.run_options):
+        _warn_of(table.unknown)
     is_repeatable = run.schedule != RANDOM and not run.instruments_memory
     if is_repeatable and not found.checks_values(checked, configuration):
         from nvgen.runtime.cpu import fast_path as cpu_fast_path  # a launch on a GPU may do without
 
         cpu_fast_path.keep(configured, arguments, checked, code, found.unchanged, configuration, table, seen)
+
+
+def _warn_of(unknown: Sequence[diagnostics.Diagnostic]) -> None:
+    """Names the memory that somebody asked to have checked and nobody has said the bounds of."""
+    from nvgen.diagnostics.render import render  # only what is shown needs it
+
+    for warning in unknown:
+        warnings.warn(render(warning), CheckWarning, stacklevel=stack_level())
 
 
 def run_on_cpu(name: str, launch: HostLaunch, table: BoundsTable | None) -> LoadedModule:

@@ -11,13 +11,15 @@ from __future__ import annotations
 import ctypes
 import math
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.base.records import Record
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime.cpu.bounds_table import ADDRESSES
+from nvgen.runtime.cpu import allocations
+from nvgen.runtime.cpu.bounds_table import ADDRESSES, NOWHERE, Range
 from nvgen.runtime.cpu.process_memory import memory_around, words_of
 from nvgen.runtime.interop import libraries
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument, TensorMapArgument, tensor_map_argument
@@ -74,27 +76,50 @@ def _of_bytes(size: int) -> Type:
     return NestedArrayType(u8, (size,))
 
 
-def led_to(argument: Argument) -> tuple[int, int]:
-    """The address and the bytes of an array; of another argument two zeros."""
-    return (0, 0) if argument.array is None else (argument.array.address, argument.array.nbytes)
+class Known(Record):
+    """What is known of the memory that arguments lead to."""
+
+    #: For each argument the address and the bytes of what it leads to itself.
+    of_each: tuple[Range, ...]
+    #: The address and the bytes of each piece of memory, also of the arguments themselves: a kernel may take the
+    #: address of a parameter. None where a number, or a part of a structure, may be an address of memory besides.
+    ranges: tuple[Range, ...] | None
+    #: Whether there are addresses in numbers and structures.
+    has_addresses: bool
+    #: The arguments with such addresses of which nothing is known, by their positions, with the first one in each.
+    unknown: Mapping[int, int]
 
 
-def ranges_of(arguments: Sequence[Argument]) -> list[tuple[int, int]] | None:
-    """The address and the bytes of each array; None where a number, or a part of a structure, may be an address of
-    memory besides."""
-    ranges = []
-    for argument in arguments:
-        array = argument.array
-        if array is not None:
-            ranges.append((array.address, array.nbytes))
-        elif isinstance(argument, EncodedMap):
-            ranges.append((argument.described.address, argument.described.nbytes))
-            ranges.append((ctypes.addressof(argument.value), ctypes.sizeof(argument.value)))
-        elif any(map(_may_be_address, _words(argument))):
-            return None
-        else:  # a kernel may take the address of a parameter
-            ranges.append((ctypes.addressof(argument.value), ctypes.sizeof(argument.value)))
-    return ranges
+def known_memory(arguments: Sequence[Argument]) -> Known:
+    """What arrays are, and in which arrays and allocations the addresses in other arguments lie."""
+    arrays = [(one.address, one.nbytes) for one in map(_array_of, arguments) if one is not None]
+    of_each, ranges, unknown, has_addresses = list[Range](), [*arrays], dict[int, int](), False
+    allocated: list[Range] | None = None
+    for position, argument in enumerate(arguments):
+        if argument.array is not None:
+            of_each.append((argument.array.address, argument.array.nbytes))
+            continue
+        ranges.append((ctypes.addressof(argument.value), ctypes.sizeof(argument.value)))
+        words = [] if isinstance(argument, EncodedMap) else [word for word in _words(argument) if _may_be_address(word)]
+        if words and allocated is None:
+            allocated = allocations.ranges()
+        found = [_around(word, [*arrays, *(allocated or ())]) for word in words]
+        has_addresses = has_addresses or bool(words)
+        if None in found:
+            unknown[position] = words[found.index(None)]
+        of_each.append((found[0] if len(found) == 1 and ctypes.sizeof(argument.value) == 8 else None) or NOWHERE)
+    ranges += allocated or ()  # memory may have addresses of other memory
+    return Known(tuple(of_each), None if unknown else tuple(dict.fromkeys(ranges)), has_addresses, unknown)
+
+
+def _array_of(argument: Argument) -> ArrayArgument | None:
+    """An array that is an argument, or that one describes."""
+    return argument.described if isinstance(argument, EncodedMap) else argument.array
+
+
+def _around(address: int, ranges: Sequence[Range]) -> Range | None:
+    """The memory that an address lies in."""
+    return next((one for one in ranges if one[0] <= address < one[0] + one[1]), None)
 
 
 def _words(argument: Argument) -> list[int]:

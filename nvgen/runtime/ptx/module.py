@@ -245,15 +245,22 @@ class PtxOnDevice:
         with self._explaining():
             variables = self._text.variables.ranges
         instrumented = [*variables, *(arguments_of.memory_behind(arguments) if RACE in run.checks else ())]
+        known = arguments_of.known_memory(arguments)
         of_maps = [one.described for one in arguments if isinstance(one, EncodedMap)]
         return BoundsTable(
-            [arguments_of.led_to(argument) for argument in arguments],
-            arguments_of.ranges_of(arguments),
+            known.of_each,
+            known.ranges,
             None if self._text.allocates else variables,
             [*(ArrayArgument(None, address, size, (), True) for address, size in instrumented), *of_maps],
+            known.ranges is not None and known.has_addresses,
+            [self._unknown(position, address) for position, address in known.unknown.items()],
             arguments_of.least_address(),
             variables,
         )
+
+    def _unknown(self, position: int, address: int) -> Diagnostic:
+        name = self._kernel.declared[position].name
+        return diagnostics.ptx_launch.UnknownMemory(None, self._kernel.name, name, f"{address:#x}")
 
     def interpret(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> None:
         """Refused.
