@@ -1,0 +1,122 @@
+"""What looking for races costs, in time and in memory, beside the plain run.
+
+Run with ``pytest tests/bench/test_race.py -m bench -s``; every figure is printed and none is judged. On one core the
+aim is 8 times the plain run at the geometric mean and 20 at worst, of all checks 15 and 40; for a first run in a new
+process 2.
+"""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nvgen.codegen.contract.run_checks import CHECKS
+from nvgen.runtime.cpu import shadow_memory
+from tests.bench.race_kernels import Launch, launches
+from tests.bench.test_checks import _one_core  # noqa: F401  (a fixture)
+from tests.bench.test_compile_time import environment
+
+pytestmark = pytest.mark.bench
+
+KINDS = {"none": "none", "race": "race", "all": ",".join(CHECKS)}
+#: For how long the launches of one kernel take turns, at least, and how often.
+SECONDS, ROUNDS = 1.0, 2
+
+
+def _seconds(launch: Launch, check: str) -> float:
+    """What one launch takes."""
+    arguments = list(launch.arguments)
+    for position in launch.fresh:
+        arguments[position] = arguments[position].copy()
+    run = launch.kernel.on("cpu", check=check)[launch.configuration]
+    start = time.perf_counter()
+    run(*arguments)
+    return time.perf_counter() - start
+
+
+def _best(launch: Launch) -> dict[str, float]:
+    """The least that each kind of run took, in turns."""
+    best = dict.fromkeys(KINDS, math.inf)
+    for check in KINDS.values():
+        _seconds(launch, check)  # it compiles
+    end, turn = time.perf_counter() + SECONDS, 0
+    while turn < ROUNDS or time.perf_counter() < end:
+        for kind, check in KINDS.items():
+            best[kind] = min(best[kind], _seconds(launch, check))
+        turn += 1
+    return best
+
+
+@contextmanager
+def _watched_cells() -> Iterator[list[int]]:
+    """How many bytes of cells launches ask for, of global memory."""
+    found: list[int] = []
+    cells = shadow_memory._Memory.cells
+
+    def noting(self: Any, size: int) -> int:
+        found.append(size)
+        return cells(self, size)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shadow_memory._Memory, "cells", noting)
+        yield found
+
+
+def _shadow_bytes(launch: Launch) -> float:
+    """The bytes of cells for each byte of the arguments' arrays."""
+    with _watched_cells() as found:
+        _seconds(launch, "race")
+    arrays = [argument for argument in launch.arguments if isinstance(argument, np.ndarray)]
+    return max(found, default=0) / sum(array.nbytes for array in arrays)
+
+
+@pytest.mark.usefixtures("_one_core")
+def test_time_and_memory() -> None:
+    print(f"\n{'':<24}{'ms':>8}{'race':>9}{'all':>9}{'shadow/byte':>13}")
+    ratios: dict[str, dict[str, float]] = {"race": {}, "all": {}}
+    for name, launch in launches().items():
+        best = _best(launch)
+        for kind, found in ratios.items():
+            found[name] = best[kind] / best["none"]
+        shown = "".join(f"{found[name]:>9.1f}" for found in ratios.values())
+        print(f"{name:<24}{best['none'] * 1e3:>8.2f}{shown}{_shadow_bytes(launch):>13.2f}", flush=True)
+    for kind, found in ratios.items():
+        worst = max(found, key=lambda name: found[name])
+        mean = math.exp(sum(map(math.log, found.values())) / len(found))
+        print(f"{kind}: geometric mean {mean:.1f}, worst {found[worst]:.1f} ({worst})")
+
+
+FIRST = """\
+import sys, time
+from tests.bench.race_kernels import launches
+launch = launches()[sys.argv[1]]
+start = time.perf_counter()
+launch.kernel.on("cpu", check=sys.argv[2])[launch.configuration](*launch.arguments)
+print(time.perf_counter() - start)
+"""
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["nothing kept", "kept"])
+def test_first_run(tmp_path: Path, kept: bool) -> None:
+    """The first launch of a new process, with nothing kept of earlier ones and with the code kept."""
+    root = Path(__file__).parents[2]
+    variables = {**environment(), "NVGEN_CACHE_DIR": str(tmp_path) if kept else "off", "PYTHONPATH": str(root)}
+    print(f"\nfirst launch in a new process, ms\n{'':<24}{'none':>9}{'race':>9}{'ratio':>8}")
+    for name in ("saxpy", "block reduction", "matrix product, tiles", "graph push"):
+        best = {}
+        for _ in range(3):
+            for kind in ("none", "race"):
+                command = [sys.executable, "-c", FIRST, name, kind]
+                ended = subprocess.run(command, capture_output=True, text=True, check=False, env=variables, cwd=root)
+                assert ended.returncode == 0, ended.stderr
+                best[kind] = min(best.get(kind, math.inf), float(ended.stdout) * 1e3)
+        print(f"{name:<24}{best['none']:>9.1f}{best['race']:>9.1f}{best['race'] / best['none']:>8.1f}")
