@@ -62,10 +62,11 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
             ranges_differ=any(map(_may_differ, loops)) or any(map(_is_strided, find(typed, View))),
         )
     if RACE in target.wanted_checks:
-        from nvgen.tree.analysis import accumulators, race_freedom  # only checked runs need them
+        from nvgen.tree.analysis import accumulators  # only checked runs need it
 
+        own = (*typed.parameters, *typed.variables)
         described = described.with_changes(
-            race_free=race_freedom.race_free(typed),
+            race_free=frozenset(local for local in own if local.name in target.race_free),
             accumulators=accumulators.classes(typed),
             matrices=accumulators.matrices(typed),
             orders_threads=any(map(_orders_threads, find(typed, DeviceCall))),

@@ -91,7 +91,7 @@ def _hint(kernel: Any) -> str:
 
 def _launched(specialisations: Mapping[Any, tuple[SpecialisedKernel, ...]]) -> Iterator[tuple[str, ...]]:
     """What launches have compiled, the newest last."""
-    for (ordinal, _, (checks, schedule, _, cooperative, _), *_), kept in specialisations.items():
+    for (ordinal, _, (checks, schedule, _, cooperative, *_), *_), kept in specialisations.items():
         device = "cpu" if ordinal is None else f"cuda:{ordinal}"
         said = [f"check {', '.join(checks) or 'none'}"] if ordinal is None and checks != _CHECKS else []
         said += ["threads in random order"] if schedule != _SCHEDULE else []

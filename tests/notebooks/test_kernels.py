@@ -85,7 +85,7 @@ def test_what_launches_have_compiled() -> None:
         "compiled for | parameters",
         "cpu, optimised code | Array[f32], f32, constexpr 2",
         "cpu, optimised code | Array[f64], f32, constexpr 2",
-        "cpu, check bounds, race, threads in random order, optimised code | Array[f32, 1, 'A'], f32, constexpr 2",
+        "cpu, threads in random order, optimised code | Array[f32, 1, 'A'], f32, constexpr 2",
     ]
 
 

@@ -35,6 +35,8 @@ if not memory.is_available():
     pytest.skip("code is not kept on this system", allow_module_level=True)
 
 KERNEL = "def k(a: nv.Array[nv.f32]):\n    a[nv.thread_idx.x] = 1.0\n"
+#: It is not known before that no threads race.
+UNPROVED = KERNEL.replace("nv.thread_idx.x", "nv.thread_idx.x + nv.i32(a[nv.thread_idx.x])")
 #: Threads wait for each other, and functions of the target's own are called.
 WAITING = """\
 def k(a: nv.Array[nv.f32]):
@@ -91,8 +93,14 @@ def test_each_way_to_run_has_code_of_its_own(compiled: list[str]) -> None:
     ways: list[dict[str, Any]] = [{}, {"check": "race"}, {"check": "all"}, {"schedule": "random", "seed": 3}]
     for count, how in enumerate(ways, 1):
         for _ in range(2):
-            assert later(**how) == [1.0] * 32
+            assert later(UNPROVED, **how) == [1.0] * 32
         assert len(compiled) == count
+
+
+def test_checks_that_would_find_nothing_have_the_code_of_others(compiled: list[str]) -> None:
+    for how in ({}, {"check": "race"}, {"check": "all"}):
+        assert later(**how) == [1.0] * 32
+    assert compiled == ["k"]
 
 
 def test_another_option_or_text_is_other_code(compiled: list[str]) -> None:

@@ -84,6 +84,12 @@ def twice(x: X, y: X):
         y[i] = x[i] * 2 + 1
 
 
+def twice_of_loaded(x: X, y: X):
+    """It is not known before that no threads race."""
+    i = nv.grid(1)
+    y[nv.i32(x[i])] = x[i] * 2 + 1
+
+
 def reversed_blocks(x: X, y: X):
     tile, t = nv.shared.array(32, nv.f32), nv.thread_idx.x
     tile[t] = x[nv.grid(1)]
@@ -200,7 +206,7 @@ def test_launches_in_one_piece_have_a_limit_of_their_own(
     made: list[str], monkeypatch: pytest.MonkeyPatch, how: dict[str, Any], most: int, wanted: str
 ) -> None:
     monkeypatch.setattr(tiers, "MOST_IN_ONE_PIECE", most)
-    launched(kernel_of(), **how)
+    launched(kernel_of(twice_of_loaded), **how)
     assert made == [wanted]
 
 

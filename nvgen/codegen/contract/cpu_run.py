@@ -44,6 +44,8 @@ class CpuRun(Record):
     #: Whether all blocks run together, so that they may wait for each other; those of a kernel with a barrier of the
     #: grid do anyway.
     cooperative: bool = False
+    #: The variables whose arrays are provably race-free in this launch: a check of races leaves them out.
+    race_free: tuple[str, ...] = ()
     #: The tier of the code; None: baseline code runs until launches have shown that the optimised code is worth it.
     tier: str | None = None
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from nvgen.codegen.contract.box_test import BoxTest
     from nvgen.tree import DeviceCall, Local
     from nvgen.tree.analysis.index_ranges import Coverage
-    from nvgen.tree.analysis.race_freedom import Dimensions
 
 
 class Spin(Record):
@@ -108,10 +107,9 @@ class KernelDescription(Node):
     has_orders: bool = False
     #: The classes of the operations that it uses.
     operations: frozenset[type[DeviceOperation]] = frozenset()
-    #: For the check of races: the arrays that no two threads race on, the calls of products and their accumulators by
-    #: whose registers they may be, and the variables that are matrices in registers (``tree.analysis.race_freedom``,
-    #: ``tree.analysis.accumulators``).
-    race_free: Mapping[Local, Dimensions | None] = {}
+    #: For the check of races: the variables whose arrays it leaves out, the calls of products and their accumulators by
+    #: whose registers they may be, and the variables that are matrices in registers (``tree.analysis.accumulators``).
+    race_free: frozenset[Local] = frozenset()
     accumulators: Mapping[DeviceCall | Local, int] = {}
     matrices: Mapping[Local, int] = {}
     #: Whether it has fences, or atomic accesses that acquire or release.

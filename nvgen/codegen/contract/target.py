@@ -340,6 +340,11 @@ class Control(Part):
         return False
 
     @property
+    def race_free(self) -> Set[str]:
+        """The variables of a kernel whose arrays a check of races leaves out."""
+        return frozenset()
+
+    @property
     def instrumentation(self) -> Any:
         """What emits the checks of accesses to memory (``codegen.accesses.Instrumentation``), of a target that has
         such among ``wanted_checks``.

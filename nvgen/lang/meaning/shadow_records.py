@@ -193,8 +193,6 @@ class State:
     distance: u64
     #: How often the bytes of a granule of shared memory are halved.
     shared_shift: u32
-    #: Whether accesses to arrays are left out that are race-free (``tree.analysis.race_freedom``).
-    leaves_out: u32
     #: Blocks of the grid along x and y, and of a cluster along each dimension.
     grid_x: u32
     grid_y: u32

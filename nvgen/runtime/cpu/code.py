@@ -8,7 +8,7 @@ there, by the steps that made the code.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nvgen.codegen.contract.cpu_run import OPTIMISED
 from nvgen.files import cached_libdevice, progress
@@ -21,9 +21,6 @@ from nvgen.targets.cpu.objects.loaded import LoadedModule, Reports
 from nvgen.targets.cpu.threads import deadlock
 from nvgen.tree.analysis.access import global_accesses
 from nvgen.tree.analysis.fingerprint import fingerprint
-
-if TYPE_CHECKING:
-    from nvgen.targets.cpu.conventions.instrumented_module import RaceFree
 
 
 def code(specialisation: Specialisation, options: CpuOptions, tier: str | None = OPTIMISED) -> LoadedModule:
@@ -77,23 +74,17 @@ def _keep(made: LoadedModule, key: str | None) -> bool:
 _FACTS = (
     *("emitted", "text_size", "is_baseline", "prints", "has_sites", "spins", "cluster", "is_cooperative"),
     *("shared_shift", "global_shift", "instrumented_cluster", "is_recursive", "depends_on_block", "leaves_blocks"),
-    *("is_unordered", "site_count"),
+    *("is_unordered", "site_count", "race_free"),
 )
 #: What is made of other things where the code is read.
 MADE = (
-    *("library", "arrays", "reports", "image", "wanted_checks", "race_free", "has_libdevice", "checked", "explained"),
+    *("library", "arrays", "reports", "image", "wanted_checks", "has_libdevice", "checked", "explained"),
     *("source", "optimised", "baseline_runs"),
 )
 
 
 def _facts(of: LoadedModule) -> dict[str, Any]:
-    return {**{name: getattr(of, name) for name in _FACTS}, "race_free": [_dimensions(one) for one in of.race_free]}
-
-
-def _dimensions(of: RaceFree | None) -> list[list[int] | None] | None:
-    if of is None:
-        return None
-    return [None if of.dimensions is None else sorted(of.dimensions)]
+    return {name: getattr(of, name) for name in _FACTS}
 
 
 def _found(specialisation: Specialisation, options: CpuOptions, key: str | None) -> LoadedModule | None:
@@ -103,7 +94,7 @@ def _found(specialisation: Specialisation, options: CpuOptions, key: str | None)
     if found is None:
         return None
     image, header = found
-    libdevice, race_free = header.pop("libdevice"), header.pop("race_free")
+    libdevice = header.pop("libdevice")
     if not cached_libdevice.is_current(libdevice):
         return None
     library = own_functions.loaded(image, _symbols(specialisation), is_baseline=header["is_baseline"])
@@ -122,16 +113,7 @@ def _found(specialisation: Specialisation, options: CpuOptions, key: str | None)
         arrays=tuple({use.symbol: use.array for use in global_accesses(specialisation.typed)}.values()),
         reports=reports,
         wanted_checks=frozenset(options.checks),
-        race_free=_race_free(race_free),
         has_libdevice=libdevice is not None,
         source=lambda: cached_images.find_source(key),
         **facts,
     )
-
-
-def _race_free(found: list[list[Any] | None]) -> tuple[Any, ...]:
-    if not found:
-        return ()
-    from nvgen.targets.cpu.conventions.instrumented_module import RaceFree  # only checked runs need it
-
-    return tuple(None if one is None else RaceFree(one[0] if one[0] is None else frozenset(one[0])) for one in found)

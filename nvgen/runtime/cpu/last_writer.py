@@ -58,8 +58,7 @@ def last_writer(
         LaunchError: the launch fails, as it does where threads race.
     """
     run = CpuRun((BOUNDS, RACE))
-    made = launches.prepare(specialisation, run, blocks_like(configuration.block))
-    code = made.with_changes(race_free=())  # so that no array is left out
+    code = launches.prepare(specialisation, run, blocks_like(configuration.block))
     found: list[Any] = []
 
     def look(record: FailureRecord) -> None:

@@ -95,7 +95,7 @@ def prepare(
         return kernel_code(specialisation, _options(run, blocks), tier)
     typed = specialisation.typed
     arrays = tuple(id(use.array) for use in global_accesses(typed))  # the code, which is kept, keeps them
-    variant = (run.checks, run.schedule == RANDOM, run.coroutines, run.cooperative, blocks, tier)
+    variant = (run.checks, run.schedule == RANDOM, run.coroutines, run.cooperative, run.race_free, blocks, tier)
     key = (fingerprint(typed, specialisation.options), arrays, variant)
     known = _sent.get(key)
     if known is None:
@@ -118,6 +118,7 @@ def _options(run: CpuRun, blocks: BlockShape) -> CpuOptions:
         blocks=blocks,
         coroutines=run.coroutines,
         cooperative=run.cooperative,
+        race_free=run.race_free,
     )
 
 

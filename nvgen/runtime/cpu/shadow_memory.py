@@ -110,11 +110,7 @@ def instrumented(
     with _memory.lock:
         state, range_of = structure(State)(), structure(Range)
         granule = 1 << code.global_shift
-        everything = list(_extents(code, arguments))
-        are_separate = len(_parts([extent for extent, _ in everything], 1)) == len(everything)
-        leaves_out = are_separate and _may_leave_out(code, configuration)
-        kept = [extent for extent, race_free in everything if not (leaves_out and race_free)]
-        parts = _parts(kept, granule) if RACE in code.wanted_checks else []
+        parts = _parts(_extents(code, arguments), granule) if RACE in code.wanted_checks else []
         size = ctypes.sizeof(structure(Pair if code.is_unordered else Cell))
         sizes = [(part.end - part.low) // granule * size for part in parts]
         address = _memory.cells(sum(sizes), are_pairs=code.is_unordered)
@@ -136,7 +132,7 @@ def instrumented(
         state.locks, state.guarded = ctypes.addressof(locks), ctypes.addressof(guarded)
         state.fences, state.mbarriers = ctypes.addressof(fences), ctypes.addressof(made)
         state.in_flight, state.chains = ctypes.addressof(in_flight), ctypes.addressof(chains)
-        state.shared_shift, state.global_shift, state.leaves_out = code.shared_shift, code.global_shift, leaves_out
+        state.shared_shift, state.global_shift = code.shared_shift, code.global_shift
         state.grid_x, state.grid_y, _ = configuration.grid
         state.cluster_x, state.cluster_y, state.cluster_z = code.instrumented_cluster
         state.in_clusters = math.prod(code.instrumented_cluster) > 1
@@ -186,13 +182,6 @@ def warn_of_volatile(code: LoadedModule, name: str, record: FailureRecord) -> No
     warnings.warn(text, CheckWarning, stacklevel=stack_level())
 
 
-def _may_leave_out(code: LoadedModule, configuration: Configuration) -> bool:
-    """Whether the threads of a launch have each their own elements of the arrays of which the text says so."""
-    used = {axis for axis, threads in enumerate(configuration.threads) if threads > 1}
-    found = [race_free for race_free in code.race_free if race_free is not None]
-    return bool(found) and all(race_free.dimensions is None or used <= race_free.dimensions for race_free in found)
-
-
 def _parts(extents: Iterable[tuple[int, int]], granule: int) -> list[_Part]:
     """The memory of arrays, in whole granules; what overlaps is one part."""
     found: list[_Part] = []
@@ -220,15 +209,15 @@ def _has_pointer(type_: Type) -> bool:
     return isinstance(type_, PointerType)
 
 
-def _extents(code: LoadedModule, arguments: Sequence[Argument]) -> Iterable[tuple[tuple[int, int], bool]]:
-    """Where arrays start and end that are not empty, and memory that a pointer leads to, and whether they are provably
-    race-free."""
+def _extents(code: LoadedModule, arguments: Sequence[Argument]) -> Iterable[tuple[int, int]]:
+    """Where arrays start and end that are not empty, but for those that are left out, and memory that a pointer leads
+    to."""
     for array in code.arrays:
         if array.nbytes:
-            yield (array.address, array.address + array.nbytes), False
+            yield array.address, array.address + array.nbytes
     for address, size in memory_around(_pointers(arguments)):
-        yield (address, address + size), False
+        yield address, address + size
     values = arrays(arguments)
-    for value, race_free in zip(values, code.race_free or [None] * len(values), strict=True):
-        if value.nbytes:
-            yield value.span, race_free is not None
+    for value, is_left_out in zip(values, code.race_free or [False] * len(values), strict=True):
+        if value.nbytes and not is_left_out:
+            yield value.span

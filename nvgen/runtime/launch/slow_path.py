@@ -157,7 +157,9 @@ class HostLaunch(Node):
     found: DeviceKernel
     arguments: list[Argument]
     configuration: Configuration
+    #: How it runs, and how it was asked to.
     run: CpuRun
+    asked: CpuRun
 
 
 def on_host_memory(
@@ -185,7 +187,10 @@ def host_launch(
         run = run.with_changes(cooperative=True)
     of_host = [on_host(argument) for argument in arguments]
     found, checked = kernel.for_device(of_host, CPU, run, configuration.cluster)
-    return HostLaunch(found, checked, configuration, run)
+    needed = found.run_of(checked, configuration, run)
+    if needed != run:
+        found, checked = kernel.for_device(of_host, CPU, needed, configuration.cluster)
+    return HostLaunch(found, checked, configuration, needed, run)
 
 
 def _with_block(wanted: Configuration | Automatic) -> Configuration:
@@ -232,7 +237,7 @@ def _launch_on_cpu(
     code = run_on_cpu(configured.kernel.name, launch, table)
     if table is not None and table.unknown and run_options.names_checks(configured.run_options):
         _warn_of(table.unknown)
-    is_repeatable = run.schedule != RANDOM and not run.instruments_memory
+    is_repeatable = run.schedule != RANDOM and run == launch.asked and not run.instruments_memory
     if is_repeatable and not found.checks_values(checked, configuration):
         from nvgen.runtime.cpu import fast_path as cpu_fast_path  # a launch on a GPU may do without
 

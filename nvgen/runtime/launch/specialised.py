@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nvgen.base.records import Node
 from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, UNCHECKED, blocks_like
+from nvgen.codegen.contract.run_checks import BOUNDS
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.gpu import images, modules
 from nvgen.runtime.launch import dynamic_shared_memory, slow_path
@@ -25,11 +26,16 @@ from nvgen.types import ArrayType
 if TYPE_CHECKING:
     from nvgen.codegen.contract.configuration import Configuration, Dim3
     from nvgen.codegen.contract.cpu_run import CpuRun
+    from nvgen.runtime.cpu.race_proofs import Proofs
     from nvgen.runtime.gpu.prepared_launch import Groups, Pairs
     from nvgen.runtime.launch.device import Device
     from nvgen.runtime.launch.passed_arguments import PassedArgument
     from nvgen.targets.cpu.objects.loaded import LoadedModule
     from nvgen.types import Type
+
+
+#: What runs check of which nothing is proved.
+_PLAIN = ((), (BOUNDS,))
 
 
 class SpecialisableKernel(LaunchableKernel, Protocol):
@@ -59,6 +65,8 @@ class SpecialisedKernel(Node):
     #: What was compiled: on a GPU by whether it is for arrays that do not overlap and for arrays of one shape, on the
     #: CPU by what is known of the blocks.
     code: dict[Any, Any]
+    #: What was proved of launches (``runtime.cpu.race_proofs``).
+    proofs: Proofs
 
     def holds(self) -> bool:
         """Whether names outside of the kernel mean what they meant."""
@@ -129,6 +137,14 @@ class SpecialisedKernel(Node):
             self.code.update(dict.fromkeys([blocks] if code.depends_on_block else ALL_BLOCKS, code))
         return tiers.current(self.code, blocks, configuration, run)
 
+    def run_of(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> CpuRun:
+        """How a launch runs that asks for a run: without the checks that are proved to find nothing."""
+        if run.checks in _PLAIN:
+            return run
+        from nvgen.runtime.cpu import race_proofs  # only checked runs need it
+
+        return race_proofs.run_of(self, arguments, configuration, run)
+
     def interpret(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> None:
         """Has Python run the kernel.
 
@@ -177,7 +193,7 @@ def for_device(
 ) -> tuple[SpecialisedKernel, list[Argument]]:
     """The kernel for the types of the arguments, and the arguments as it takes them (``LaunchableKernel``)."""
     types, chosen_types, is_large = types_of(kernel.parameters, arguments)
-    how = (run.checks, run.schedule, run.coroutines, run.cooperative, run.tier)
+    how = (run.checks, run.schedule, run.coroutines, run.cooperative, run.race_free, run.tier)
     key = (device.ordinal, is_large, how, chosen_types, cluster)
     found = kernel.launch_state.kept(key)
     if isinstance(found, SpecialisedKernel):
@@ -195,7 +211,7 @@ def for_device(
     separable = () if is_told else aliasing.separable(typed)
     compares = device.ordinal is not None and _may_share_shapes(specialisation)
     uses, has_dynamic = global_accesses(typed), bool(arrays(typed))
-    found = SpecialisedKernel(specialisation, takes, access, uses, has_dynamic, separable, compares, {})
+    found = SpecialisedKernel(specialisation, takes, access, uses, has_dynamic, separable, compares, {}, {})
     kernel.launch_state.keep(key, found)
     return found, taken
 

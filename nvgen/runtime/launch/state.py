@@ -131,6 +131,9 @@ class DeviceKernel(Protocol):
             CompileError: the kernel has what the CPU does not run.
         """
 
+    def run_of(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> CpuRun:
+        """How a launch on the CPU runs that asks for a run: without checks that are known to find nothing."""
+
     def interpret(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> None:
         """Has Python run the kernel.
 

@@ -169,7 +169,7 @@ class LoadableKernel:
         """A launch on the CPU, with arguments as the parameters take them."""
         if configuration.cooperative:
             run = run.with_changes(cooperative=True)
-        return HostLaunch(self.on_device(CPU, run, configuration.cluster), arguments, configuration, run)
+        return HostLaunch(self.on_device(CPU, run, configuration.cluster), arguments, configuration, run, run)
 
     @kept
     def of_addresses(self) -> KernelOfAddresses:
@@ -233,6 +233,10 @@ class PtxOnDevice:
     def checks_values(self, arguments: Sequence[Argument], configuration: Configuration) -> bool:
         """Never: directives speak of blocks alone."""
         return False
+
+    def run_of(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> CpuRun:
+        """That run: nothing is proved of text."""
+        return run
 
     def bounds(self, arguments: Sequence[Argument], run: CpuRun) -> BoundsTable | None:
         """The memory of the arguments and the variables of the module, where the run checks bounds.

@@ -373,12 +373,7 @@ _ORDERING = (
 
 
 def _instrument_race(emitter: Emitter, access: Access) -> None:
-    b, seen = emitter.builder, instrumented(emitter)
     if access.array is None or access.array not in target_of(emitter).instrumented.race_free:
-        _look_for_race(emitter, access)
-        return
-    left_out = b.icmp_unsigned("!=", record_fields.load(b, seen.state, State, "leaves_out"), _I32(0))
-    with b.if_then(b.not_(left_out)):
         _look_for_race(emitter, access)
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nvgen.base.records import Record
 from nvgen.codegen.contract.description import KernelDescription
 from nvgen.diagnostics import Span
 from nvgen.tree import DeviceCall, Local
-from nvgen.tree.analysis.race_freedom import Dimensions
 from nvgen.types import ArrayType, Space, TensorMapType
 
 #: Bits of the spaces that an address may be in: shared memory and global memory.
@@ -28,13 +26,6 @@ SCOPES = {"": 0, "cta": 1, "cluster": 2, "gpu": 3, "sys": 3}
 
 #: What says of a byte of shared memory whose copy is under way where that begins is less than 255, and not 0.
 MOST_COPIES = 254
-
-
-class RaceFree(Record):
-    """A race-free array, where the launch has one thread along the other dimensions than these."""
-
-    #: None: whatever the launch.
-    dimensions: Dimensions | None
 
 
 class InstrumentedModule:
@@ -57,10 +48,10 @@ class InstrumentedModule:
         self.local_distance = 0
         #: The blocks of a cluster along each dimension, which scopes are about.
         self.cluster = (1, 1, 1)
-        #: The parameters that no two threads race on where the launch leaves them out (``tree.analysis.race_freedom``).
-        self.race_free: Mapping[Local, Dimensions | None] = {}
-        #: The same for each array or tensor map among the parameters, None for one that is not among them.
-        self.race_free_arrays: tuple[RaceFree | None, ...] = ()
+        #: The variables whose arrays the check of races leaves out.
+        self.race_free: frozenset[Local] = frozenset()
+        #: Whether it leaves them out, of the arrays and tensor maps among the parameters.
+        self.race_free_arrays: tuple[bool, ...] = ()
 
         #: Whether copies to shared memory may be under way, and where they begin, by the number that bytes have then.
         self.has_copies = False
@@ -88,9 +79,7 @@ class InstrumentedModule:
         self.matrices = kernel.matrices
         arrays = [local for local in kernel.parameters if isinstance(local.type, (ArrayType, TensorMapType))]
         self.array_numbers = {local: number for number, local in enumerate(arrays)}
-        self.race_free_arrays = tuple(
-            RaceFree(self.race_free[local]) if local in self.race_free else None for local in arrays
-        )
+        self.race_free_arrays = tuple(local in self.race_free for local in arrays)
 
     def site(self, span: Span) -> int:
         """The number of a span."""

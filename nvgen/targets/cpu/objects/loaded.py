@@ -16,7 +16,6 @@ from nvgen.targets.cpu.conventions.symbols import global_symbol, kernel_symbol
 if TYPE_CHECKING:
     from nvgen.codegen.contract.run_checks import Check
     from nvgen.diagnostics import Diagnostic, Span
-    from nvgen.targets.cpu.conventions.instrumented_module import RaceFree
     from nvgen.targets.cpu.conventions.options import CpuOptions
     from nvgen.targets.cpu.conventions.thread import Site
     from nvgen.targets.cpu.objects.image import Image
@@ -130,8 +129,8 @@ class LoadedModule(Node):
     #: its accesses.
     is_unordered: bool = False
     site_count: int = 0
-    #: The kernel's race-free parameters, in the order of all its arrays: None for others.
-    race_free: tuple[RaceFree | None, ...] = ()
+    #: Whether accesses are left out, of each array among the kernel's parameters.
+    race_free: tuple[bool, ...] = ()
     #: The blocks of a cluster, whether they run together or not, where accesses are looked at.
     instrumented_cluster: tuple[int, int, int] = (1, 1, 1)
     #: Whether a function of it calls itself.

@@ -108,6 +108,10 @@ class ThreadCode(Target):
         return self._wanted_checks
 
     @property
+    def race_free(self) -> Set[str]:
+        return frozenset(self._options.race_free)
+
+    @property
     def library(self) -> Library:
         if self.own_library is None:
             raise InternalError("this module calls functions of the target, which has none here")

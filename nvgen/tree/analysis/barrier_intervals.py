@@ -1,0 +1,475 @@
+"""Which accesses the threads of a block may make between two barriers, in one launch of a kernel.
+
+Follows the statements of a kernel as a thread does (``thread_expressions``), and into what it calls. Accesses are
+pending until a barrier that all threads of the block pass; those that were pending at one are an interval. A loop is
+followed iteration by iteration where its test is known each time and it changes integers by more than constant steps,
+as ``stride //= 2`` does. Of any other loop one iteration stands for all: its variables are what they were before plus a
+step times the iteration's number, or not known. Where the loop has barriers two iterations that follow each other
+stand for all, and the threads of a block have the same number; elsewhere each thread has its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nvgen import tree
+from nvgen.diagnostics import Span
+from nvgen.lang.parameters import LaneMask
+from nvgen.lang.special_registers import WARP_SIZE, lane_id, warp_id
+from nvgen.lang.sync import Barrier, NamedBarrier
+from nvgen.lang.warp import FULL_MASK, SyncWarp, WarpOperation
+from nvgen.tree.analysis.growth import root_of
+from nvgen.tree.analysis.lane_shapes import Scope
+from nvgen.tree.analysis.linear import ZERO, Linear, number
+from nvgen.tree.analysis.loop_tests import tested
+from nvgen.tree.analysis.thread_accesses import Access, State
+from nvgen.tree.analysis.thread_expressions import Expressions
+from nvgen.tree.analysis.thread_loops import Loop, Trial, is_worth_it, of_range, of_test
+from nvgen.tree.analysis.thread_values import GiveUpError, LaunchNumbers, Other, Root, Test, Value, argument
+from nvgen.types import Space
+
+#: So many statements are followed, and so many iterations of one loop.
+_MOST_STATEMENTS, _MOST_ITERATIONS = 6000, 64
+#: How often a loop is followed to find what it does to its variables.
+_MOST_TRIALS = 8
+
+
+class Frame:
+    """A loop or a function that is followed: the states in which it is left, and which threads have not left it."""
+
+    def __init__(self, *, is_loop: bool) -> None:
+        self.is_loop = is_loop
+        self.left: list[State] = []
+        self.returned: list[tuple[Value, State]] = []
+        self.continued: list[State] = []
+        #: The largest groups whose threads all stay, in the loop or function, and in the iteration.
+        self.stays, self.goes_on = Scope.BLOCK, Scope.BLOCK
+
+
+class Intervals(Expressions):
+    """Follows the statements of a kernel."""
+
+    def __init__(self, kernel: tree.TypedKernel, launch: LaunchNumbers) -> None:
+        super().__init__(kernel, launch)
+        self.intervals: dict[frozenset[Any], tuple[Access, ...]] = {}
+        #: What threads accessed since their last barrier that have ended while others go on.
+        self.ended: dict[Any, Access] = {}
+        self.have_ended = Scope.BLOCK
+        #: Whether all threads of a block come to each barrier, and those of a warp to each operation of a warp.
+        self.is_convergent = True
+        self._frames: list[Frame] = []
+        self._callers: list[tree.SpecialisedFunction] = []
+        self._statements = 0
+        self._phases = 0
+        #: In how many loops the text is followed whose iterations are not told apart.
+        self._loops = 0
+        self._failure = GiveUpError("")
+        self.phase = 0 if _syncs(kernel.body) else None
+
+    def follow(self) -> None:
+        """Follows the kernel.
+
+        Raises:
+            GiveUpError: it has what is not understood.
+        """
+        values: dict[tree.Local, Value] = {}
+        separate = self.symbols.launch.separate
+        for local in self.kernel.parameters:
+            is_constant = local in separate and local not in self.written
+            values[local] = argument(self.symbols, local, is_constant=is_constant)
+        self.state = State(values, (), {})
+        self._frames = [Frame(is_loop=False)]
+        self.body(self.kernel.body)
+        for state in (self.state, *(state for _, state in self._frames[0].returned)):
+            if state is not None:
+                self.close({**state.pending, **self.ended})
+
+    @property
+    def company(self) -> Scope:
+        """The largest group whose threads all come to where the text is followed to, if one does."""
+        return min(self.control, *(min(frame.stays, frame.goes_on) for frame in self._frames))
+
+    @property
+    def pending(self) -> dict[Any, Access]:
+        """What was accessed since the last barrier."""
+        return {} if self.state is None else self.state.pending
+
+    def close(self, pending: dict[Any, Access]) -> None:
+        """An interval ends."""
+        if any(access.writes for access in pending.values()):
+            self.intervals.setdefault(frozenset(pending), tuple(pending.values()))
+
+    def value(self, node: tree.Expression) -> Value:
+        rule = _EXPRESSIONS.get(type(node))
+        return super().value(node) if rule is None else rule(self, node)
+
+    def body(self, statements: tree.Body) -> None:
+        for statement in statements:
+            if self.state is None:
+                return
+            self._statements += 1
+            if self._statements > _MOST_STATEMENTS:
+                raise GiveUpError("it has too many statements and iterations")
+            rule = _STATEMENTS.get(type(statement))
+            if rule is None:
+                raise GiveUpError(f"line {statement.span.line} is not understood")
+            rule(self, statement)
+
+    # Statements
+
+    def assign(self, node: tree.Assign) -> None:
+        value = self.value(node.value)
+        self.here.values[node.local] = value
+
+    def write(self, node: tree.Write) -> None:
+        self.lost(self.value(node.value), node.span)
+        root = root_of(node.lvalue)
+        if isinstance(root, tree.Read):
+            self.here.values[root.local] = self.symbols.unknown(root.local.type, Scope.THREAD)
+        else:
+            self.through(self.address_of(tree.AddressOf(node.span, root.type, node.lvalue)), node.span, writes=True)
+
+    def evaluate_store(self, node: tree.Store) -> None:
+        self.store(node)
+
+    def evaluate(self, node: tree.Evaluate) -> None:
+        self.value(node.value)
+
+    def assertion(self, node: tree.Assert) -> None:
+        test = self.test(node.test)
+        self.state = None if test.known is False else self.here.where(test.true)
+
+    def if_(self, node: tree.If) -> None:
+        test = self.test(node.test)
+        if test.known is not None:
+            self.body(node.body if test.known else node.orelse)
+            return
+        before, outside, phase = self.here, self.control, self.phase
+        self.control = min(outside, test.scope)
+        self.state = before.where(test.true)
+        self.body(node.body)
+        one, self.state = self.state, before.where(test.false)
+        of_one, self.phase = self.phase, phase
+        self.body(node.orelse)
+        self.control = outside
+        self.state = self.joined(before, one, self.state, test.scope)
+        self.phase = phase if of_one == self.phase == phase else None  # else some warps may not have been there
+
+    def return_(self, node: tree.Return) -> None:
+        value = Other(Scope.BLOCK) if node.value is None else self.value(node.value)
+        frame = next(frame for frame in reversed(self._frames) if not frame.is_loop)
+        company = self.company
+        if frame is self._frames[0] and company is not Scope.BLOCK:
+            for access in self.pending.values():
+                constraints = tuple(dict.fromkeys((*access.constraints, *self.here.constraints)))
+                own = access.with_changes(constraints=constraints, phase=None)
+                self.ended[own.key] = own
+            self.have_ended = min(self.have_ended, company)
+        elif frame is not self._frames[0]:
+            frame.stays = min(frame.stays, company)
+        frame.returned.append((value, self.here))
+        self.state = None
+
+    def leave(self, node: tree.Break | tree.Continue) -> None:
+        frame = next(frame for frame in reversed(self._frames) if frame.is_loop)
+        if isinstance(node, tree.Break):
+            frame.stays = min(frame.stays, self.company)
+            frame.left.append(self.here)
+        else:
+            frame.goes_on = min(frame.goes_on, self.company)
+            frame.continued.append(self.here)
+        self.state = None
+
+    # Calls
+
+    def call(self, node: tree.Call) -> Value:
+        if node.function in self._callers:
+            raise GiveUpError(f"`{node.function.name}` calls itself")
+        arguments = [self.value(one) for one in node.arguments]
+        typed, frame = node.function.typed, Frame(is_loop=False)
+        self.here.values.update(zip(typed.parameters, arguments, strict=True))
+        self._callers.append(node.function)
+        self._frames.append(frame)
+        self.body(typed.body)
+        self._frames.pop()
+        self._callers.pop()
+        ends = [*frame.returned, *([] if self.state is None else [(Other(Scope.BLOCK), self.state)])]
+        if not ends:
+            raise GiveUpError(f"no thread returns from `{node.function.name}`")
+        (value, state), *others = ends
+        for other, also in others:
+            value = self.either(value, other, frame.stays)
+            joined = self.joined(State({}, _common(state, also), {}), state, also, frame.stays)
+            assert joined is not None
+            state = joined
+        self.state = state
+        return value
+
+    def assembly(self, node: tree.Assembly) -> Value:
+        raise GiveUpError(f"line {node.span.line} is PTX")
+
+    def device_call(self, node: tree.DeviceCall) -> Value:
+        operation = node.operation
+        if operation.family == "atomic":
+            return self._atomic(node)
+        if operation in (lane_id, warp_id):
+            warp = self.symbols.warp()
+            return warp if operation is warp_id else self.symbols.linear.plus(warp, -WARP_SIZE)
+        is_barrier = isinstance(operation, Barrier)
+        is_known = is_barrier or isinstance(operation, WarpOperation) or operation.family == "fence"
+        if operation.ends_thread or (not is_known and (operation.accesses_memory or operation.suspends)):
+            raise GiveUpError(f"it uses `nv.{operation.name}` in line {node.span.line}")
+        self.generic(node)
+        if isinstance(operation, NamedBarrier):
+            self.is_convergent = False  # whom it orders is not looked at
+        elif is_barrier:
+            self._barrier(node.span)
+            return self.symbols.unknown(node.type, Scope.BLOCK)
+        elif isinstance(operation, WarpOperation):
+            self._of_warp(node)
+        return self.symbols.unknown(node.type, Scope.THREAD)
+
+    def _atomic(self, node: tree.DeviceCall) -> Value:
+        pointer, *others = node.operands
+        value = self.value(pointer)
+        for other in others:
+            self.lost(self.value(other), node.span)
+        attributes: Any = node.attributes
+        writes = node.operation.name != "atomic.load"
+        self.through(value, node.span, writes=writes, atomic=attributes.scope)
+        return self.symbols.unknown(node.type, Scope.THREAD)
+
+    def _barrier(self, span: Span) -> None:
+        if self.company is not Scope.BLOCK:
+            raise GiveUpError(f"some threads of a block may not come to the barrier in line {span.line}")
+        self.is_convergent &= self.have_ended is Scope.BLOCK
+        self.close({**self.here.pending, **self.ended})
+        self.here.pending.clear()
+
+    def _of_warp(self, node: tree.DeviceCall) -> None:
+        """Operations of a warp order its lanes where they are made for that."""
+        taken = zip(node.operation.parameters or (), node.operands, strict=False)
+        masks = [operand for parameter, operand in taken if isinstance(parameter, LaneMask)]
+        is_full = any(isinstance(mask, tree.Constant) and mask.value in (FULL_MASK, -1) for mask in masks)
+        is_whole = is_full and min(self.company, self.have_ended) >= Scope.CHUNK
+        x, y, z = self.symbols.launch.block
+        self.is_convergent &= is_whole and x * y * z % WARP_SIZE == 0
+        if isinstance(node.operation, SyncWarp):
+            is_ordered = is_whole and not self._loops
+            self._phases += 1
+            self.phase = self._phases if is_ordered else None
+
+    # Loops
+
+    def while_(self, node: tree.While) -> None:
+        node = tested(node)
+        self._loop(of_test(self, node))
+
+    def for_range(self, node: tree.ForRange) -> None:
+        self._loop(of_range(self, node))
+
+    def unrolled(self, node: tree.Unrolled) -> None:
+        frame = Frame(is_loop=True)
+        self._frames.append(frame)
+        for body in node.bodies:
+            self._iteration(frame, body)
+            if self.state is None:
+                break
+        self._frames.pop()
+        self._leave_loop(frame, node.orelse)
+
+    def _iteration(self, frame: Frame, body: tree.Body) -> None:
+        """Follows one iteration, and goes on where it ends."""
+        frame.continued, frame.goes_on = [], Scope.BLOCK
+        self.body(body)
+        decided, frame.goes_on = frame.goes_on, Scope.BLOCK
+        for state in frame.continued:
+            self._join(state, min(decided, frame.stays))
+
+    def _join(self, state: State, decided: Scope) -> None:
+        if self.state is None:
+            self.state = state
+        else:
+            self.state = self.joined(State({}, _common(self.state, state), {}), self.state, state, decided)
+
+    def _leave_loop(self, frame: Frame, orelse: tree.Body) -> None:
+        self.body(orelse)
+        for state in frame.left:
+            self._join(state, frame.stays)
+
+    def _loop(self, loop: Loop) -> None:
+        trial = self._tried(loop)
+        if trial is not None and not (trial.carries_unknown and is_worth_it(loop.node)):
+            self._follow(loop, trial)
+            return
+        frame, count = Frame(is_loop=True), 0
+        self._frames.append(frame)
+        test = loop.test(ZERO)
+        while self.state is not None and test.known and count < _MOST_ITERATIONS and not frame.left:
+            self._iteration(frame, loop.node.body)
+            count += 1
+            if self.state is not None:
+                test = loop.test(number(count))
+        self._frames.pop()
+        if self.state is None or test.known is False:
+            self._leave_loop(frame, loop.node.orelse)
+            return
+        self._follow_rest(loop.behind(count), trial if count == 0 else None, frame)
+
+    def _follow_rest(self, loop: Loop, trial: Trial | None, frame: Frame) -> None:
+        """Follows the other iterations as one, where some were followed and have left the loop as ``frame`` says."""
+        outside, self.control = self.control, min(self.control, frame.stays)
+        trial = trial or self._tried(loop)
+        if trial is None:
+            raise self._failure
+        self._follow(loop, trial)
+        self.control = outside
+        for state in frame.left:
+            self._join(state, frame.stays)
+
+    def _tried(self, loop: Loop) -> Trial | None:
+        """What a loop does to its variables; None where its iterations cannot be followed as one."""
+        entry, restore = self.here, self._kept()
+        trial = Trial(self.symbols, loop, entry, waits=_waits(loop.node, set()))
+        for _ in range(_MOST_TRIALS):
+            try:
+                _, end, _ = self._iterations(loop, trial, entry)
+            except GiveUpError as error:
+                self._failure = error
+                restore()
+                return None
+            agrees = trial.agrees(end, self.carried)
+            restore()
+            if agrees:
+                return trial
+        return None
+
+    def _follow(self, loop: Loop, trial: Trial) -> None:
+        """Follows a loop's iterations as one."""
+        entry, phase = self.here, self.phase
+        frame, _, pending = self._iterations(loop, trial, entry)
+        self.state = State(trial.head(self.symbols, trial.after(self.symbols)), entry.constraints, pending)
+        if isinstance(loop.node, tree.ForRange):
+            self.here.values.pop(loop.node.local, None)
+        self.phase = None if trial.waits or _syncs(loop.node) else phase
+        self._leave_loop(frame, loop.node.orelse)
+
+    def _iterations(self, loop: Loop, trial: Trial, entry: State) -> tuple[Frame, State | None, dict[Any, Access]]:
+        """Follows what stands for all iterations: the first one, and two that follow each other, where the loop has
+        barriers; one where it has none. Returns how the loop is left, where one iteration ends, and what is pending
+        behind the last one."""
+        frame, outside, heads = Frame(is_loop=True), self.control, self.heads
+        self._frames.append(frame)
+        if trial.waits or _syncs(loop.node):
+            self.phase = None
+        self._loops += 1
+        left = dict(entry.pending)
+        if trial.waits:
+            self.state = entry.where()
+            if self._one(loop, frame, ZERO).known:
+                left = {}
+            left.update(self.pending)
+        count = trial.count(self.symbols)
+        marker = Access(Root("", frame, Space.SHARED, ()), (), (), False, "", loop.node.span, None)
+        pending = {marker.key: marker} if trial.waits else dict(entry.pending)
+        self.state = State(trial.head(self.symbols, count), entry.constraints, pending)
+        self.heads = {**heads, **trial.heads}
+        trial.test = self._one(loop, frame, count)
+        end = None if self.state is None else self.here.where()
+        left.update(self.pending)
+        if trial.waits and self.state is not None:
+            if marker.key in self.pending:
+                raise GiveUpError(f"the loop in line {loop.node.span.line} has iterations without a barrier")
+            self._one(loop, frame, count.moved(1))
+            left.update(self.pending)
+        self._loops -= 1
+        self._frames.pop()
+        self.control, self.heads = outside, heads
+        return frame, end, left
+
+    def _one(self, loop: Loop, frame: Frame, count: Linear) -> Test:
+        """Follows one iteration, of a number, and returns its test; where that fails there is none."""
+        test = loop.test(count)
+        if test.known is False:
+            self.state = None
+            return test
+        self.control = min(self.control, test.scope)
+        self.state = self.here.where(test.true)
+        self._iteration(frame, loop.node.body)
+        return test
+
+    def _kept(self) -> Callable[[], None]:
+        """What puts back what following a part of the kernel changes."""
+        state, values = self.state, {name: getattr(self, name) for name in _CHANGING}
+        copies = {name: dict(getattr(self, name)) for name in _COLLECTING}
+        carried, depth, calls = set(self.carried), len(self._frames), len(self._callers)
+        frames = [(frame, frame.stays, frame.goes_on, len(frame.returned)) for frame in self._frames]
+
+        def restore() -> None:
+            for name, value in values.items():
+                setattr(self, name, value)
+            for name, copy in copies.items():
+                setattr(self, name, dict(copy))
+            self.state = state
+            self.carried = set(carried)
+            del self._frames[depth:], self._callers[calls:]
+            for frame, stays, goes_on, count in frames:
+                frame.stays, frame.goes_on = stays, goes_on
+                del frame.returned[count:]
+
+        return restore
+
+
+#: What is put back when a loop was followed on trial.
+_CHANGING = ("control", "phase", "have_ended", "is_convergent", "heads", "_loops")
+_COLLECTING = ("unknown", "everywhere", "intervals", "ended")
+
+
+def _common(one: State, other: State) -> tuple[Linear, ...]:
+    """What holds in both."""
+    kept = set(other.constraints)
+    return tuple(constraint for constraint in one.constraints if constraint in kept)
+
+
+def _waits(part: Any, seen: set[tree.SpecialisedFunction]) -> bool:
+    """Whether a part of the tree, or what it calls, has a barrier of the block."""
+    return _has(
+        part, seen, lambda operation: isinstance(operation, Barrier) and not isinstance(operation, NamedBarrier)
+    )
+
+
+def _syncs(part: Any) -> bool:
+    return _has(part, set(), lambda operation: isinstance(operation, SyncWarp))
+
+
+def _has(part: Any, seen: set[tree.SpecialisedFunction], is_wanted: Callable[[Any], bool]) -> bool:
+    for node in tree.of_kind(part, tree.DeviceCall, tree.Call):
+        if isinstance(node, tree.DeviceCall) and is_wanted(node.operation):
+            return True
+        if isinstance(node, tree.Call) and node.function not in seen:
+            seen.add(node.function)
+            if _has(node.function.typed.body, seen, is_wanted):
+                return True
+    return False
+
+
+_STATEMENTS: dict[type, Callable[[Intervals, Any], None]] = {
+    tree.Assign: Intervals.assign,
+    tree.Store: Intervals.evaluate_store,
+    tree.Write: Intervals.write,
+    tree.Evaluate: Intervals.evaluate,
+    tree.Assert: Intervals.assertion,
+    tree.If: Intervals.if_,
+    tree.While: Intervals.while_,
+    tree.ForRange: Intervals.for_range,
+    tree.Unrolled: Intervals.unrolled,
+    tree.Return: Intervals.return_,
+    tree.Break: Intervals.leave,
+    tree.Continue: Intervals.leave,
+}
+_EXPRESSIONS: dict[type, Callable[[Intervals, Any], Value]] = {
+    tree.Assembly: Intervals.assembly,
+    tree.Call: Intervals.call,
+    tree.DeviceCall: Intervals.device_call,
+}

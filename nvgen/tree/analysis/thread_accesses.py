@@ -1,0 +1,53 @@
+"""Accesses to memory that several threads may make, and what is known where they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from nvgen import tree
+from nvgen.base.kept import kept
+from nvgen.base.records import Node
+from nvgen.diagnostics import Span
+from nvgen.tree.analysis.linear import Linear
+from nvgen.tree.analysis.thread_values import Indices, Root, Value
+from nvgen.types import Space
+
+#: Where only the thread itself writes.
+OWN_SPACES = (Space.LOCAL, Space.CONST, Space.PARAM)
+
+
+class Access(Node):
+    """An access to elements of a root, by the threads of which no one of the constraints is negative."""
+
+    root: Root
+    indices: Indices
+    constraints: tuple[Linear, ...]
+    writes: bool
+    #: The scope of an atomic one; empty for others.
+    atomic: str
+    span: Span
+    #: Which lanes of its warp it is ordered with: those that made accesses with another number, where both have one.
+    phase: int | None
+
+    @kept
+    def key(self) -> Any:
+        """What is the same of accesses that race with the same others."""
+        indices = tuple((None if index is None else index.key, width) for index, width in self.indices)
+        constraints = frozenset(constraint.key for constraint in self.constraints)
+        return (self.root, indices, constraints, self.writes, self.atomic, self.phase)
+
+
+class State:
+    """What is known where the text has been followed to; ``pending`` are the accesses since the last barrier."""
+
+    __slots__ = ("constraints", "pending", "values")
+
+    def __init__(
+        self, values: dict[tree.Local, Value], constraints: tuple[Linear, ...], pending: dict[Any, Access]
+    ) -> None:
+        self.values, self.constraints, self.pending = values, constraints, pending
+
+    def where(self, constraints: Iterable[Linear] = ()) -> State:
+        """The same, where more holds."""
+        return State(dict(self.values), (*self.constraints, *constraints), dict(self.pending))
