@@ -30,7 +30,11 @@ def program(seed: int) -> Program:
     chance = random.Random(seed)
     grid, block = chance.choice(GRIDS), chance.choice(BLOCKS)
     lines = ["t, y, block = nv.thread_idx.x, nv.thread_idx.y, nv.block_idx.x", "i, j = nv.grid(2)"]
-    lines += ["s = nv.shared.array(600, nv.i32)", *_Writer(chance).body(3, ["t", "y", "i", "j", "block"], uniform=True)]
+    lines += ["s = nv.shared.array(600, nv.i32)"]
+    if chance.random() < 0.5:  # some elements are written, or all
+        threads, end = block[0] * block[1], chance.choice((600, 600, 64, 300))
+        lines += [f"for k0 in range(t + {block[0]} * y, {end}, {threads}):", "    s[k0] = 0", "nv.syncthreads()"]
+    lines += [*_Writer(chance).body(3, ["t", "y", "i", "j", "block"], uniform=True)]
     return Program(f"def k({PARAMETERS}):\n" + "".join(f"    {line}\n" for line in lines), grid, block)
 
 
@@ -144,6 +148,8 @@ class _Access(NamedTuple):
     block: int
     interval: int
     phase: int
+    #: How many accesses the thread made before.
+    order: int
 
 
 class _Array:
@@ -176,15 +182,17 @@ class _Run:
     def note(self, name: str, index: int, *, writes: bool, atomic: str = "") -> None:
         if not 0 <= index < SIZE:
             raise IndexError(index)
+        self.order += 1
         where = name, index, self.block if name == "s" else -1
         self.accesses.setdefault(where, []).append(
-            _Access(writes, atomic, self.thread, self.block, self.interval, self.phase)
+            _Access(writes, atomic, self.thread, self.block, self.interval, self.phase, self.order)
         )
 
     def all(self) -> None:
         (gx, gy), (bx, by) = self.made.grid, self.made.block
         for j, i, y, x in product(range(gy), range(gx), range(by), range(bx)):
-            self.thread, self.block, self.interval, self.phase = y * bx + x, j * gx + i, 0, 0
+            self.thread, self.block = y * bx + x, j * gx + i
+            self.interval = self.phase = self.order = 0
             self.names["nv"] = SimpleNamespace(
                 thread_idx=SimpleNamespace(x=x, y=y),
                 block_idx=SimpleNamespace(x=i, y=j),
@@ -209,11 +217,21 @@ class _Run:
 
     def races(self) -> Iterator[tuple[str, _Access, _Access]]:
         for (name, *_), accesses in self.accesses.items():
-            kinds = list(dict.fromkeys(accesses))
+            kinds = list(dict.fromkeys(access._replace(order=0) for access in accesses))
             for position, one in enumerate(kinds):
                 for other in kinds[position + 1 :]:
                     if self._race(one, other):
                         yield name, one, other
+
+    def reads_unwritten(self) -> bool:
+        """Whether something is read of shared memory that neither the thread itself nor one of its block before a
+        barrier has written."""
+        return any(
+            not any(write.interval < read.interval or _is_before(write, read) for write in _writes(accesses))
+            for (name, *_), accesses in self.accesses.items()
+            for read in (accesses if name == "s" else ())
+            if not read.writes or read.atomic
+        )
 
     def _race(self, one: _Access, other: _Access) -> bool:
         if (one.thread, one.block) == (other.thread, other.block) or not (one.writes or other.writes):
@@ -228,11 +246,27 @@ class _Run:
         return one.thread // 32 != other.thread // 32 or one.phase == other.phase
 
 
-def races(made: Program) -> set[str] | None:
-    """The arrays on which threads race; None where an index is outside of its array."""
+def _writes(accesses: list[_Access]) -> list[_Access]:
+    return [access for access in accesses if access.writes and not access.atomic]
+
+
+def _is_before(write: _Access, read: _Access) -> bool:
+    """Whether the thread made one before the other."""
+    return write.thread == read.thread and write.order < read.order
+
+
+class Found(NamedTuple):
+    """The arrays on which threads race, and whether shared memory is read that nothing has written."""
+
+    races: set[str]
+    reads_unwritten: bool
+
+
+def found(made: Program) -> Found | None:
+    """What threads do; None where an index is outside of its array."""
     run = _Run(made)
     try:
         run.all()
     except IndexError:
         return None
-    return {name for name, _, _ in run.races()}
+    return Found({name for name, _, _ in run.races()}, run.reads_unwritten())

@@ -35,6 +35,8 @@ def made(
     grid: Any = (4, 1, 1),
     block: Any = (64, 1, 1),
     size: int = 256,
+    *,
+    follows_writes: bool = False,
     **integers: int,
 ) -> Proof:
     """What is proved of a launch on arrays of so many elements along each axis."""
@@ -42,7 +44,7 @@ def made(
     typed = nv.Kernel.from_source(text, namespace={"changed": changed, "own": own}).specialise().typed
     shapes = {local: (size,) * local.type.ndim for local in typed.parameters if isinstance(local.type, ArrayType)}
     numbers = {local: integers[local.name] for local in typed.parameters if local.name in integers}
-    return proof(typed, LaunchNumbers(grid, block, numbers, shapes, frozenset(shapes)))[0]
+    return proof(typed, LaunchNumbers(grid, block, numbers, shapes, frozenset(shapes), follows_writes))[0]
 
 
 def proved(body: str, *arguments: Any, **keywords: Any) -> str:
@@ -215,6 +217,46 @@ def test_unproved_accesses_are_told() -> None:
     assert (told.array, [span.line for span in told.spans]) == ("b", [3, 4])
 
 
+@pytest.mark.parametrize(
+    ("body", "is_written"),
+    [
+        ("s[t] = 1\nnv.syncthreads()\na[t] = s[63 - t]", True),
+        ("s[t] += 1", False),
+        ("s[t] = 1\ns[t] += 1", True),
+        ("nv.atomic.add(s, t, 1)", False),
+        ("if t < 32:\n    s[t] = 1\nnv.syncthreads()\na[t] = s[t]", False),
+        ("if t < 32:\n    s[t] = 1\nnv.syncthreads()\nif t < 32:\n    a[t] = s[31 - t]", True),
+        ("if t < 32 and b[t] > 0:\n    s[t] = 1\nnv.syncthreads()\nif t < 32:\n    a[t] = s[t]", False),
+        ("if b[0] > 0:\n    s[t] = 1\n    nv.syncthreads()\na[t] = s[t]", False),
+        ("x = nv.f32(b[t])\nif x > 0.5:\n    s[t] = 1\nelse:\n    s[t] = 2\nnv.syncthreads()\na[t] = s[63 - t]", True),
+        ("x = nv.f32(b[t])\nif x > 0.5:\n    s[t] = 1\nnv.syncthreads()\na[t] = s[63 - t]", False),
+        ("for k in range(t, 64, 16):\n    s[k] = 1\nnv.syncthreads()\na[t] = s[63 - t]", True),
+        (
+            "for k in range(t, 64, 16):\n    if b[k] > 0:\n        break\n    s[k] = 1\nnv.syncthreads()\na[t] = s[63]",
+            False,
+        ),
+        ("for k in range(t, b[0], 16):\n    s[k] = 1\nnv.syncthreads()\na[t] = s[0]", False),
+        ("k = t\nwhile k < 64:\n    s[k] = 1\n    k += 64\nnv.syncthreads()\na[t] = s[0]", False),
+        ("if b[t] > 0:\n    return\ns[t] = 1\nnv.syncthreads()\na[t] = s[63 - t]", False),
+        ("if t % 32 == 0:\n    s[t // 32] = 1\nnv.syncthreads()\na[t] = s[0] + s[1]", True),
+        ("if t % 32 == 0:\n    s[t // 32] = 1\nnv.syncthreads()\na[t] = s[0] + s[2]", False),
+        ("s[b[t]] = 1\nnv.syncthreads()\na[t] = s[0]", False),
+        ("s[t] = 1\nnv.syncthreads()\na[t] = s[b[t]]", True),
+        ("for k in range(300):\n    s[t] = 1\n    nv.syncthreads()\n    a[t] = s[63 - t]\n    nv.syncthreads()", True),
+    ],
+)
+def test_shared_memory_that_is_written_before(body: str, is_written: bool) -> None:
+    assert made(TILE + body, follows_writes=True).reads_written is is_written
+
+
+def test_a_part_of_an_element_is_not_all_of_it() -> None:
+    vectors = f"{THREAD}\ns = nv.shared.array(64, nv.vec[nv.i32, 2])\n"
+    whole = "s[t] = nv.vec[nv.i32, 2](1)\n"
+    after = "nv.syncthreads()\na[t] = s[63 - t].x"
+    assert made(f"{vectors}{whole}{after}", follows_writes=True).reads_written
+    assert not made(f"{vectors}s[t].x = 1\n{after}", follows_writes=True).reads_written
+
+
 # Against what threads do
 
 
@@ -222,7 +264,8 @@ def proof_of(program: random_accesses.Program) -> Proof:
     typed = nv.Kernel.from_source(program.text).specialise().typed
     *arrays, n = typed.parameters
     shapes = dict.fromkeys(arrays, (random_accesses.SIZE,))
-    numbers = LaunchNumbers((*program.grid, 1), (*program.block, 1), {n: random_accesses.N}, shapes, frozenset(arrays))
+    sizes, integers = ((*program.grid, 1), (*program.block, 1)), {n: random_accesses.N}
+    numbers = LaunchNumbers(*sizes, integers, shapes, frozenset(arrays), follows_writes=True)
     return proof(typed, numbers)[0]
 
 
@@ -231,10 +274,11 @@ def compared(seeds: range) -> tuple[int, int]:
     free = complete = 0
     for seed in seeds:
         program = random_accesses.program(seed)
-        races = random_accesses.races(program)
-        if races is None:
+        run = random_accesses.found(program)
+        if run is None:
             continue
-        found = proof_of(program)
+        races, found = run.races, proof_of(program)
+        assert not (run.reads_unwritten and found.is_complete and found.reads_written), (seed, program)
         assert races.isdisjoint(local.name for local in found.proved), (seed, program)
         assert not (races and found.is_complete), (seed, program)
         free += not races
@@ -266,7 +310,7 @@ def _without_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_checked_runs_find_no_race_in_what_is_proved(seed: int) -> None:
     program = random_accesses.program(seed)
-    if random_accesses.races(program) is None:
+    if random_accesses.found(program) is None:
         return
     kernel, arrays = nv.Kernel.from_source(program.text), [np.zeros(random_accesses.SIZE, np.int32) for _ in range(2)]
     if proof_of(program).is_complete:

@@ -54,30 +54,30 @@ def run_of(kernel: ProvableKernel, arguments: Sequence[Argument], configuration:
     """How a launch runs that asks for a run: without the checks that would find nothing."""
     if RACE not in run.checks and BARRIER not in run.checks and UNINIT not in run.checks:
         return run
-    found = _proof(kernel, arguments, configuration)
+    found = _proof(kernel, arguments, configuration, follows_writes=UNINIT in run.checks)
     if found.is_complete:
         without = {RACE, *((BARRIER,) if found.is_convergent else ())}
-        without |= {UNINIT} if _makes_no_memory(kernel.specialisation.typed) else set()
+        without |= {UNINIT} if found.reads_written and not _has_local_arrays(kernel.specialisation.typed) else set()
         return run.with_changes(checks=tuple(check for check in run.checks if check not in without))
     if RACE not in run.checks:
         return run
     return run.with_changes(race_free=tuple(sorted(local.name for local in found.proved)))
 
 
-def _makes_no_memory(kernel: tree.TypedKernel) -> bool:
-    """Whether a kernel has no memory that it may read before it has written it."""
-    spaces = (Space.LOCAL, Space.SHARED)
-    made = tree.find(kernel, (tree.Allocate, tree.DynamicArray))
-    return not any(isinstance(node.type, ArrayType) and node.type.space in spaces for node in made)
+def _has_local_arrays(kernel: tree.TypedKernel) -> bool:
+    made = tree.find(kernel, tree.Allocate)
+    return any(isinstance(node.type, ArrayType) and node.type.space is Space.LOCAL for node in made)
 
 
-def _proof(kernel: ProvableKernel, arguments: Sequence[Argument], configuration: Configuration) -> Proof:
+def _proof(
+    kernel: ProvableKernel, arguments: Sequence[Argument], configuration: Configuration, *, follows_writes: bool
+) -> Proof:
     specialisation = kernel.specialisation
     if specialisation.options.cluster:
         return Proof(frozenset(), reason="its blocks form clusters")
     typed = specialisation.typed
-    numbers = _numbers(kernel, typed, arguments, configuration)
-    key = (numbers.grid, numbers.block, tuple(numbers.shapes.values()), numbers.separate)
+    numbers = _numbers(kernel, typed, arguments, configuration).with_changes(follows_writes=follows_writes)
+    key = (numbers.grid, numbers.block, tuple(numbers.shapes.values()), numbers.separate, follows_writes)
     known = kernel.proofs.get(key, [])
     for one in known:
         if all(numbers.integers[local] == value for local, value in one.integers):

@@ -27,6 +27,7 @@ from nvgen.tree.analysis.thread_accesses import Access, State
 from nvgen.tree.analysis.thread_expressions import Expressions
 from nvgen.tree.analysis.thread_loops import Loop, Trial, is_worth_it, of_range, of_test
 from nvgen.tree.analysis.thread_values import GiveUpError, LaunchNumbers, Other, Root, Test, Value, argument
+from nvgen.tree.analysis.written_elements import is_all
 from nvgen.types import Space
 
 #: So many statements are followed, and so many iterations of one loop.
@@ -95,6 +96,11 @@ class Intervals(Expressions):
         """What was accessed since the last barrier."""
         return {} if self.state is None else self.state.pending
 
+    @property
+    def all_go_on(self) -> bool:
+        stays = (min(frame.stays, frame.goes_on) for frame in self._frames)
+        return min(self.have_ended, *stays) is Scope.BLOCK
+
     def close(self, pending: dict[Any, Access]) -> None:
         """An interval ends."""
         if any(access.writes for access in pending.values()):
@@ -128,7 +134,8 @@ class Intervals(Expressions):
         if isinstance(root, tree.Read):
             self.here.values[root.local] = self.symbols.unknown(root.local.type, Scope.THREAD)
         else:
-            self.through(self.address_of(tree.AddressOf(node.span, root.type, node.lvalue)), node.span, writes=True)
+            pointer = self.address_of(tree.AddressOf(node.span, root.type, node.lvalue))
+            self.through(pointer, node.span, writes=True, is_part=root is not node.lvalue)
 
     def evaluate_store(self, node: tree.Store) -> None:
         self.store(node)
@@ -153,7 +160,7 @@ class Intervals(Expressions):
         of_one, self.phase = self.phase, phase
         self.body(node.orelse)
         self.control = outside
-        self.state = self.joined(before, one, self.state, test.scope)
+        self.state = self.joined(before, one, self.state, test.scope, test)
         self.phase = phase if of_one == self.phase == phase else None  # else some warps may not have been there
 
     def return_(self, node: tree.Return) -> None:
@@ -161,6 +168,8 @@ class Intervals(Expressions):
         frame = next(frame for frame in reversed(self._frames) if not frame.is_loop)
         company = self.company
         if frame is self._frames[0] and company is not Scope.BLOCK:
+            if self.pending and self._loops:
+                raise GiveUpError(f"threads end in the loop around line {node.span.line}")
             for access in self.pending.values():
                 constraints = tuple(dict.fromkeys((*access.constraints, *self.here.constraints)))
                 own = access.with_changes(constraints=constraints, phase=None)
@@ -246,6 +255,12 @@ class Intervals(Expressions):
         self.is_convergent &= self.have_ended is Scope.BLOCK
         self.close({**self.here.pending, **self.ended})
         self.here.pending.clear()
+        written = self.here.written
+        for write in self.here.done.values():
+            known = written.get(write.root, frozenset())
+            if not is_all(write.root, known):
+                written[write.root] = known | self.elements.written(write.indices, write.constraints)
+        self.here.done.clear()
 
     def _of_warp(self, node: tree.DeviceCall) -> None:
         """Operations of a warp order its lanes where they are made for that."""
@@ -348,45 +363,57 @@ class Intervals(Expressions):
     def _follow(self, loop: Loop, trial: Trial) -> None:
         """Follows a loop's iterations as one."""
         entry, phase = self.here, self.phase
-        frame, _, pending = self._iterations(loop, trial, entry)
-        self.state = State(trial.head(self.symbols, trial.after(self.symbols)), entry.constraints, pending)
+        frame, _, after = self._iterations(loop, trial, entry)
+        values = trial.head(self.symbols, trial.after(self.symbols))
+        self.state = State(values, entry.constraints, after.pending, after.done, after.written)
         if isinstance(loop.node, tree.ForRange):
             self.here.values.pop(loop.node.local, None)
         self.phase = None if trial.waits or _syncs(loop.node) else phase
         self._leave_loop(frame, loop.node.orelse)
 
-    def _iterations(self, loop: Loop, trial: Trial, entry: State) -> tuple[Frame, State | None, dict[Any, Access]]:
+    def _iterations(self, loop: Loop, trial: Trial, entry: State) -> tuple[Frame, State | None, State]:
         """Follows what stands for all iterations: the first one, and two that follow each other, where the loop has
-        barriers; one where it has none. Returns how the loop is left, where one iteration ends, and what is pending
-        behind the last one."""
+        barriers; one where it has none. Returns how the loop is left, where one iteration ends, and what was accessed
+        where the last one has ended."""
         frame, outside, heads = Frame(is_loop=True), self.control, self.heads
         self._frames.append(frame)
         if trial.waits or _syncs(loop.node):
             self.phase = None
         self._loops += 1
-        left = dict(entry.pending)
+        after = entry.where()
         if trial.waits:
-            self.state = entry.where()
-            if self._one(loop, frame, ZERO).known:
-                left = {}
-            left.update(self.pending)
+            self._first(loop, frame, entry, after)
         count = trial.count(self.symbols)
         marker = Access(Root("", frame, Space.SHARED, ()), (), (), False, "", loop.node.span, None)
         pending = {marker.key: marker} if trial.waits else dict(entry.pending)
-        self.state = State(trial.head(self.symbols, count), entry.constraints, pending)
+        values = trial.head(self.symbols, count)
+        self.state = State(values, entry.constraints, pending, dict(after.done), dict(after.written))
         self.heads = {**heads, **trial.heads}
         trial.test = self._one(loop, frame, count)
         end = None if self.state is None else self.here.where()
-        left.update(self.pending)
+        after.pending.update(self.pending)
+        if not trial.waits and end is not None and not frame.left and self.all_go_on and loop.makes_all:
+            after.done.update(end.done)
+            self.elements.counts.update(count.factors)
         if trial.waits and self.state is not None:
             if marker.key in self.pending:
                 raise GiveUpError(f"the loop in line {loop.node.span.line} has iterations without a barrier")
             self._one(loop, frame, count.moved(1))
-            left.update(self.pending)
+            after.pending.update(self.pending)
         self._loops -= 1
         self._frames.pop()
         self.control, self.heads = outside, heads
-        return frame, end, left
+        return frame, end, after
+
+    def _first(self, loop: Loop, frame: Frame, entry: State, after: State) -> None:
+        """Follows the first iteration of a loop that has barriers, and notes what was accessed behind that."""
+        self.state = entry.where()
+        is_made = self._one(loop, frame, ZERO).known
+        after.done.clear()
+        if is_made:
+            after.pending.clear()
+            after.written.update({} if self.state is None else self.here.written)
+        after.pending.update(self.pending)
 
     def _one(self, loop: Loop, frame: Frame, count: Linear) -> Test:
         """Follows one iteration, of a number, and returns its test; where that fails there is none."""
@@ -423,7 +450,7 @@ class Intervals(Expressions):
 
 #: What is put back when a loop was followed on trial.
 _CHANGING = ("control", "phase", "have_ended", "is_convergent", "heads", "_loops")
-_COLLECTING = ("unknown", "everywhere", "intervals", "ended")
+_COLLECTING = ("unknown", "unwritten", "everywhere", "intervals", "ended")
 
 
 def _common(one: State, other: State) -> tuple[Linear, ...]:

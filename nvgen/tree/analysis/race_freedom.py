@@ -22,7 +22,7 @@ from nvgen.tree.analysis.thread_values import GiveUpError, LaunchNumbers, Root, 
 from nvgen.types import ArrayType, Space
 
 #: So many systems are looked at, of one kernel.
-_MOST = 3000
+_MOST = 1500
 
 
 class Unproved(Node):
@@ -42,6 +42,8 @@ class Proof(Node):
     reason: str = ""
     #: Whether all threads of each block come to each barrier together, and of each warp to its operations.
     is_convergent: bool = False
+    #: Whether it was looked at, and found, that elements of shared arrays are written before they are read.
+    reads_written: bool = False
 
     @property
     def is_complete(self) -> bool:
@@ -61,6 +63,7 @@ def proof(kernel: tree.TypedKernel, launch: LaunchNumbers) -> tuple[Proof, Set[t
     names = _names(kernel)
     found = tuple(Unproved(root.name or names.get(root.source, ""), spans) for root, spans in unproved.items())
     made = Proof(_proved(kernel, walk, unproved), found, is_convergent=walk.is_convergent)
+    made = made.with_changes(reads_written=launch.follows_writes and not walk.unwritten)
     return made, walk.used
 
 

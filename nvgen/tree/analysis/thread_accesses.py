@@ -11,10 +11,16 @@ from nvgen.base.records import Node
 from nvgen.diagnostics import Span
 from nvgen.tree.analysis.linear import Linear
 from nvgen.tree.analysis.thread_values import Indices, Root, Value
+from nvgen.tree.analysis.written_elements import Elements
 from nvgen.types import Space
 
 #: Where only the thread itself writes.
 OWN_SPACES = (Space.LOCAL, Space.CONST, Space.PARAM)
+
+
+def _keys(indices: Indices) -> Any:
+    """What equal indices have in common."""
+    return tuple((None if index is None else index.key, width) for index, width in indices)
 
 
 class Access(Node):
@@ -33,21 +39,43 @@ class Access(Node):
     @kept
     def key(self) -> Any:
         """What is the same of accesses that race with the same others."""
-        indices = tuple((None if index is None else index.key, width) for index, width in self.indices)
         constraints = frozenset(constraint.key for constraint in self.constraints)
-        return (self.root, indices, constraints, self.writes, self.atomic, self.phase)
+        return (self.root, _keys(self.indices), constraints, self.writes, self.atomic, self.phase)
+
+
+class Write(Node):
+    """A write to elements of a root, by each thread of which none of the constraints is negative."""
+
+    root: Root
+    indices: Indices
+    constraints: tuple[Linear, ...]
+
+    @kept
+    def key(self) -> Any:
+        return (self.root, _keys(self.indices), frozenset(constraint.key for constraint in self.constraints))
 
 
 class State:
-    """What is known where the text has been followed to; ``pending`` are the accesses since the last barrier."""
+    """What is known where the text has been followed to.
 
-    __slots__ = ("constraints", "pending", "values")
+    ``pending`` are the accesses since the last barrier. ``done`` are those writes among them that each thread has made
+    of which none of their constraints is negative, and ``written`` has the elements that were written before.
+    """
+
+    __slots__ = ("constraints", "done", "pending", "values", "written")
 
     def __init__(
-        self, values: dict[tree.Local, Value], constraints: tuple[Linear, ...], pending: dict[Any, Access]
+        self,
+        values: dict[tree.Local, Value],
+        constraints: tuple[Linear, ...],
+        pending: dict[Any, Access],
+        done: dict[Any, Write] | None = None,
+        written: dict[Root, Elements] | None = None,
     ) -> None:
         self.values, self.constraints, self.pending = values, constraints, pending
+        self.done, self.written = done or {}, written or {}
 
     def where(self, constraints: Iterable[Linear] = ()) -> State:
         """The same, where more holds."""
-        return State(dict(self.values), (*self.constraints, *constraints), dict(self.pending))
+        copied = dict(self.values), (*self.constraints, *constraints), dict(self.pending)
+        return State(*copied, dict(self.done), dict(self.written))

@@ -15,11 +15,12 @@ from nvgen.tree.analysis.growth import root_of
 from nvgen.tree.analysis.lane_shapes import Scope
 from nvgen.tree.analysis.launch_values import limits_of
 from nvgen.tree.analysis.linear import ZERO, Linear, number
-from nvgen.tree.analysis.thread_accesses import OWN_SPACES, Access, State
+from nvgen.tree.analysis.thread_accesses import OWN_SPACES, Access, State, Write
 from nvgen.tree.analysis.thread_arithmetic import BINARY
 from nvgen.tree.analysis.thread_values import (
     ALWAYS,
     NEVER,
+    UNKNOWN,
     ArrayValue,
     Axis,
     GiveUpError,
@@ -41,6 +42,7 @@ from nvgen.tree.analysis.thread_values import (
     transposed,
     whole,
 )
+from nvgen.tree.analysis.written_elements import WrittenElements, is_all
 from nvgen.types import ArrayType, Space, VectorType
 
 
@@ -50,6 +52,10 @@ class Expressions:
     def __init__(self, kernel: tree.TypedKernel, launch: LaunchNumbers) -> None:
         self.kernel = kernel
         self.symbols = Symbols(launch)
+        #: Whether it is looked at which elements are written before they are read; the arrays where that is not known.
+        self.follows_writes = launch.follows_writes
+        self.elements = WrittenElements(self.symbols)
+        self.unwritten: dict[Root, Span] = {}
         self.state: State | None = None
         #: The largest group of threads that come to where the text is followed to, if one does.
         self.control = Scope.BLOCK
@@ -77,7 +83,10 @@ class Expressions:
 
     # Memory
 
-    def access(self, root: Root, indices: Indices, span: Span, *, writes: bool, atomic: str = "") -> None:
+    def access(
+        self, root: Root, indices: Indices, span: Span, *, writes: bool, atomic: str = "", is_part: bool = False
+    ) -> None:
+        """An access to elements, or to parts of them."""
         if root.space in OWN_SPACES:
             return
         constraints = list(self.here.constraints)
@@ -91,11 +100,38 @@ class Expressions:
         self.here.pending.setdefault(made.key, made)
         if root.space is not Space.SHARED:
             self.everywhere.setdefault(made.key, made)
+        elif self.follows_writes:
+            self.of_made(made, writes=writes and not atomic and not is_part, reads=not writes or bool(atomic))
 
-    def through(self, value: Value | None, span: Span, *, writes: bool, atomic: str = "") -> None:
+    def of_made(self, access: Access, *, writes: bool, reads: bool) -> None:
+        """An access to memory that the kernel makes, which has to be written before."""
+        state = self.here
+        if is_all(access.root, state.written.get(access.root, frozenset())):
+            return
+        write = Write(access.root, access.indices, state.constraints)
+        if writes and self.all_go_on:
+            state.done[write.key] = write
+        if not reads or access.root in self.unwritten:
+            return
+        own = set(state.constraints)
+        for done in state.done.values():
+            if done.root is access.root and done.indices == access.indices and own.issuperset(done.constraints):
+                return
+        written = state.written.get(access.root, frozenset())
+        if not self.elements.are_among(access.root, written, access.indices, access.constraints):
+            self.unwritten[access.root] = access.span
+
+    @property
+    def all_go_on(self) -> bool:
+        """Whether all threads come to where the text is followed to that come to its branch."""
+        return True
+
+    def through(
+        self, value: Value | None, span: Span, *, writes: bool, atomic: str = "", is_part: bool = False
+    ) -> None:
         """An access through a pointer."""
         if isinstance(value, Reference):
-            self.access(value.root, value.indices, span, writes=writes, atomic=atomic)
+            self.access(value.root, value.indices, span, writes=writes, atomic=atomic, is_part=is_part)
         else:
             self.lost(value, span)
             raise GiveUpError(f"where the pointer in line {span.line} leads is not known")
@@ -241,7 +277,7 @@ class Expressions:
         false = true.times(-1).moved(-1)
         low, high = true.limits
         known = True if low >= 0 else False if high < 0 else None
-        return Test((true,), (false,), self._scope_of_order(true), known)
+        return Test((true,), (false,), self._scope_of_order(true), known, says_true=True, says_false=True)
 
     def _scope_of_order(self, form: Linear) -> Scope:
         """Which threads are on the same side of 0: those of a warp, where what decides is a multiple of 32."""
@@ -259,7 +295,7 @@ class Expressions:
             false = (difference.moved(-1),)
         elif high == 0:
             false = (difference.times(-1).moved(-1),)
-        return Test((difference, difference.times(-1)), false, difference.scope, known)
+        return Test((difference, difference.times(-1)), false, difference.scope, known, says_true=True)
 
     def conditional(self, node: tree.Conditional) -> Value:
         test = self.test(node.test)
@@ -294,14 +330,19 @@ class Expressions:
         known = [found for found in roots if found is not None]
         return Several(frozenset().union(*known) if len(known) == len(roots) else None)
 
-    def joined(self, before: State, one: State | None, other: State | None, decided: Scope) -> State | None:
-        """What is known behind two ways, one of which is taken."""
+    def joined(
+        self, before: State, one: State | None, other: State | None, decided: Scope, test: Test = UNKNOWN
+    ) -> State | None:
+        """What is known behind two ways, one of which is taken, as a test says."""
         if one is None or other is None:
             return one or other
         values = dict(one.values)
         for local, value in other.values.items():
             values[local] = self.either(values[local], value, decided) if local in values else value
-        return State(values, before.constraints, {**one.pending, **other.pending})
+        done = {key: write for key, write in one.done.items() if test.says_true or key in other.done}
+        done |= {key: write for key, write in other.done.items() if test.says_false or key in one.done}
+        written = {root: own & other.written[root] for root, own in one.written.items() if root in other.written}
+        return State(values, before.constraints, {**one.pending, **other.pending}, done, written)
 
     # Arrays
 
@@ -448,9 +489,11 @@ def _either(test: Test, body: Test, orelse: Test) -> Test:
     """A test that is one of two: ``and`` and ``or`` are such."""
     scope = min(test.scope, body.scope, orelse.scope)
     if orelse.known is False:
-        return Test((*test.true, *body.true), (), scope, False if body.known is False else None)
+        says = test.says_true and (body.says_true or body.known is True)
+        return Test((*test.true, *body.true), (), scope, False if body.known is False else None, says_true=says)
     if body.known is True:
-        return Test((), (*test.false, *orelse.false), scope, True if orelse.known is True else None)
+        says = test.says_false and orelse.says_false
+        return Test((), (*test.false, *orelse.false), scope, True if orelse.known is True else None, says_false=says)
     return Test((), (), scope)
 
 

@@ -27,11 +27,13 @@ class Loop(Node):
     test: Callable[[Linear], Test]
     #: The number of the last iteration at most; None where that is not known.
     last: int | None = None
+    #: Whether all iterations are made, up to the last one for which the test is true.
+    makes_all: bool = False
 
     def behind(self, count: int) -> Loop:
         """The same without the first iterations."""
         last = None if self.last is None else max(self.last - count, 0)
-        return Loop(self.node, lambda number: self.test(number.moved(count)), last)
+        return Loop(self.node, lambda number: self.test(number.moved(count)), last, self.makes_all)
 
 
 def of_test(walk: Expressions, node: tree.While) -> Loop:
@@ -55,7 +57,7 @@ def of_range(walk: Expressions, node: tree.ForRange) -> Loop:
         return Test((left,), (), scope, known)
 
     way = stop.limits[1] - start.limits[0] if by > 0 else start.limits[1] - stop.limits[0]
-    return Loop(node, test, max((way - 1) // abs(by), 0))
+    return Loop(node, test, max((way - 1) // abs(by), 0), makes_all=True)
 
 
 def _any_in_range(

@@ -36,6 +36,8 @@ class LaunchNumbers(Record):
     shapes: Mapping[tree.Local, tuple[int, ...]]
     #: The array arguments each of whose elements is at an address of its own, in no other argument.
     separate: frozenset[tree.Local]
+    #: Whether it is looked at which elements are written before they are read.
+    follows_writes: bool = False
 
 
 class Root(Node):
@@ -93,10 +95,14 @@ class Test(Node):
     scope: Scope
     #: What it is, where that is certain.
     known: bool | None = None
+    #: Whether it is true, and false, wherever no one of these is negative.
+    says_true: bool = False
+    says_false: bool = False
 
     @property
     def opposite(self) -> Test:
-        return Test(self.false, self.true, self.scope, None if self.known is None else not self.known)
+        known = None if self.known is None else not self.known
+        return Test(self.false, self.true, self.scope, known, self.says_false, self.says_true)
 
 
 class Parts(Node):
@@ -113,6 +119,7 @@ class Other(Node):
 
 Value = Linear | ArrayValue | Reference | Several | Test | Parts | Other
 ALWAYS, NEVER = Test((), (), Scope.BLOCK, True), Test((), (), Scope.BLOCK, False)
+UNKNOWN = Test((), (), Scope.THREAD)
 
 
 def scope_of(value: Value | None) -> Scope:
@@ -132,6 +139,8 @@ class Symbols:
         #: How many symbols there are.
         self.count = 0
         self._quotients: dict[tuple[Linear, int], Linear] = {}
+        #: Of quotients what is divided, and by what.
+        self.origins: dict[Symbol, tuple[Linear, int]] = {}
         self._remainders: dict[Linear, Linear] = {}
         x, y, _ = launch.block
         self._rows_are_warps = x % WARP_SIZE == 0
@@ -208,6 +217,7 @@ class Symbols:
             (symbol,) = found.factors
             left = value.plus(found, -divisor)
             symbol.constraints = (left, left.times(-1).moved(divisor - 1))
+            self.origins[symbol] = (value, divisor)
         return found
 
     def remainder(self, value: Linear, divisor: int) -> Linear:
