@@ -22,7 +22,7 @@ THREAD = "t, block = nv.thread_idx.x, nv.block_idx.x"
 
 
 def changed(row):  # type: ignore[no-untyped-def]
-    row[nv.thread_idx.x] = 1
+    row[nv.thread_idx.x] = nv.block_idx.x
 
 
 def own(i):  # type: ignore[no-untyped-def]
@@ -65,39 +65,43 @@ TILE = f"{THREAD}\ns = nv.shared.array(64, nv.i32)\n"
         (f"{GRID}\nb[own(i)] = a[0]", "a b"),
         (f"{GRID}\nb[255 - i] += a[0]", "a b"),
         (f"{GRID}\nb[2 * i] = b[2 * i + 1]", "a b"),
-        (f"{GRID}\nb[i // 2] = 1", "a"),
-        (f"{GRID}\nif i % 2 == 0:\n    b[i // 2] = 1", "a b"),
+        (f"{GRID}\nb[i // 2] = i", "a"),
+        (f"{GRID}\nif i % 2 == 0:\n    b[i // 2] = i", "a b"),
         (f"{GRID}\nb[i ^ 1] = b[i]", "a"),
-        (f"{GRID}\nb[i ^ 1] = 1", "a b"),
-        (f"{GRID}\nb[i & ~3] = 1", "a"),
+        (f"{GRID}\nb[i ^ 1] = i", "a b"),
+        (f"{GRID}\nb[i & ~3] = i", "a"),
         (f"{GRID}\nb[i << 1 | 1] = b[i << 1]", "a b"),
-        (f"{GRID}\nb[a[i]] = 1", "a"),
-        (f"{GRID}\nb[min(i, 100)] = 1", "a"),
-        (f"{GRID}\nif i == 5:\n    b[0] = 1", "a b"),
-        (f"{GRID}\nif i == 5 or i == 6:\n    b[0] = 1", "a"),
-        (f"{GRID}\nif i >= 5 and i < 6:\n    b[0] = 1", "a b"),
-        (f"{GRID}\nif not (i != 5):\n    b[0] = 1", "a b"),
-        (f"{GRID}\nfor k in range(i, 256, nv.grid_size(1)):\n    b[k] = 1", "a b"),
-        (f"{GRID}\nfor k in range(i, 256, 64):\n    b[k] = 1", "a"),
-        (f"{GRID}\nk = i\nwhile k < 256:\n    b[k] = 1\n    k += nv.grid_size(1)", "a b"),
-        (f"{GRID}\nk = i\nwhile k < 256:\n    b[k] = 1\n    k += a[k]", "a"),
-        (f"{GRID}\nfor k in range(4):\n    b[4 * i + k] = 1", "a b"),
-        (f"{GRID}\nfor k in range(5):\n    b[4 * i + k] = 1", "a"),
+        (f"{GRID}\nb[a[i]] = i", "a"),
+        (f"{GRID}\nb[a[i]] = 1", "a b"),
+        (f"{GRID}\nb[a[i]] = 1\nb[a[i]] = 2", "a"),
+        (f"{GRID}\nb[a[i]] = 1\na[i] = b[i]", "a"),
+        (f"{GRID}\nb[a[i]] = 1\nnv.atomic.add(b, i, 1)", "a"),
+        (f"{GRID}\nb[min(i, 100)] = i", "a"),
+        (f"{GRID}\nif i == 5:\n    b[0] = i", "a b"),
+        (f"{GRID}\nif i == 5 or i == 6:\n    b[0] = i", "a"),
+        (f"{GRID}\nif i >= 5 and i < 6:\n    b[0] = i", "a b"),
+        (f"{GRID}\nif not (i != 5):\n    b[0] = i", "a b"),
+        (f"{GRID}\nfor k in range(i, 256, nv.grid_size(1)):\n    b[k] = i", "a b"),
+        (f"{GRID}\nfor k in range(i, 256, 64):\n    b[k] = i", "a"),
+        (f"{GRID}\nk = i\nwhile k < 256:\n    b[k] = i\n    k += nv.grid_size(1)", "a b"),
+        (f"{GRID}\nk = i\nwhile k < 256:\n    b[k] = i\n    k += a[k]", "a"),
+        (f"{GRID}\nfor k in range(4):\n    b[4 * i + k] = i", "a b"),
+        (f"{GRID}\nfor k in range(5):\n    b[4 * i + k] = i", "a"),
         (f"{GRID}\nnv.atomic.add(b, a[i], 1)", "a b"),
         (f"{GRID}\nnv.atomic.add(b, a[i], 1, scope='cta')", "a"),
-        (f"{GRID}\nnv.atomic.add(b, a[i], 1)\nb[i] = 1", "a"),
-        (f"{GRID}\nc = b if a[0] > 1 else a\nc[i] = 1", ""),
-        (f"{GRID}\nc = b[8:]\nc[i] = 1", "a b"),
+        (f"{GRID}\nnv.atomic.add(b, a[i], 1)\nb[i] = i", "a"),
+        (f"{GRID}\nc = b if a[0] > 1 else a\nc[i] = i", ""),
+        (f"{GRID}\nc = b[8:]\nc[i] = i", "a b"),
         (f"{GRID}\nc = b[8:]\nc[i] = b[i]", "a"),
         (f"{GRID}\nc = b[::2]\nc[i] = b[2 * i + 1]", "a b"),
         (f"{GRID}\nc = b.vec(4)\nc[i] = c[i]", "a b"),
-        (f"{GRID}\nc = b.vec(4)\nc[i] = nv.vec[nv.i32, 4](1)\nb[i] = 1", "a"),
-        (f"{GRID}\nc = b.vec(4)\nc[i] = nv.vec[nv.i32, 4](1)\nb[4 * i] = 1", "a b"),
+        (f"{GRID}\nc = b.vec(4)\nc[i] = nv.vec[nv.i32, 4](1)\nb[i] = i", "a"),
+        (f"{GRID}\nc = b.vec(4)\nc[i] = nv.vec[nv.i32, 4](1)\nb[4 * i] = i", "a b"),
         ("changed(b)", "a"),
-        (f"{GRID}\nb.ptr[i] = 1", ""),
-        (f"{GRID}\nj = nv.u8(i)\nb[j] = 1", "a b"),
-        (f"{GRID}\nj = nv.u8(i + 1)\nb[nv.i32(j)] = 1", "a"),
-        (f"{GRID}\nj = nv.i32(nv.u32(i) * nv.u32(33554432))\nb[j] = 1", "a"),
+        (f"{GRID}\nb.ptr[i] = i", ""),
+        (f"{GRID}\nj = nv.u8(i)\nb[j] = i", "a b"),
+        (f"{GRID}\nj = nv.u8(i + 1)\nb[nv.i32(j)] = i", "a"),
+        (f"{GRID}\nj = nv.i32(nv.u32(i) * nv.u32(33554432))\nb[j] = i", "a"),
     ],
 )
 def test_global_arrays(body: str, arrays: str) -> None:
@@ -166,13 +170,13 @@ def test_arrays_in_blocks(body: str, arrays: str) -> None:
 @pytest.mark.parametrize(
     ("body", "block", "arrays"),
     [
-        ("x, y = nv.grid(2)\na[y, x] = 1", (8, 8, 1), "a"),
-        ("x, y = nv.grid(2)\na[x, x] = 1", (8, 8, 1), ""),
-        ("x, y = nv.grid(2)\na[x, x] = 1", (64, 1, 1), "a"),
+        ("x, y = nv.grid(2)\na[y, x] = x", (8, 8, 1), "a"),
+        ("x, y = nv.grid(2)\na[x, x] = x", (8, 8, 1), ""),
+        ("x, y = nv.grid(2)\na[x, x] = x", (64, 1, 1), "a"),
         ("x, y = nv.grid(2)\na[x, y] = a[y, x]", (8, 8, 1), ""),
-        ("x, y = nv.grid(2)\na[8 * y + x, 0] = 1", (8, 8, 1), "a"),
-        ("x, y = nv.grid(2)\nr = a[y]\nr[x] = 1", (8, 8, 1), "a"),
-        ("x, y = nv.grid(2)\nr = a.T[y]\nr[x] = 1", (8, 8, 1), "a"),
+        ("x, y = nv.grid(2)\na[8 * y + x, 0] = x", (8, 8, 1), "a"),
+        ("x, y = nv.grid(2)\nr = a[y]\nr[x] = x", (8, 8, 1), "a"),
+        ("x, y = nv.grid(2)\nr = a.T[y]\nr[x] = x", (8, 8, 1), "a"),
         ("x, y = nv.grid(2)\nr = a[y, 2:]\nr[x] = a[y, 1]", (8, 8, 1), "a"),
     ],
 )
@@ -181,17 +185,17 @@ def test_arrays_of_two_dimensions(body: str, block: Any, arrays: str) -> None:
 
 
 def test_integer_arguments_count() -> None:
-    body = f"{GRID}\na[n * i] = 1"
+    body = f"{GRID}\na[n * i] = i"
     parameters = "a: nv.Array[nv.i32], n: nv.i32"
     assert [proved(body, parameters, n=n) for n in (0, 1, 2)] == ["", "a", "a"]
 
 
 def test_extents_bound_indices() -> None:
-    body = f"{GRID}\na[i, b[i]] = 1\nb[i] = 2"
+    body = f"{GRID}\na[i, b[i]] = i\nb[i] = 2"
     parameters = "a: nv.Array[nv.i32, 2], b: nv.Array[nv.i32]"
     assert proved(body, parameters) == "a b"
-    assert proved("k = nv.grid(1) // 64\na[k, 0] = 1", parameters) == "b"
-    assert proved("k = nv.grid(1) * 64\na[k, 0] = 1", parameters, size=64) == "a b"  # one thread's index is inside
+    assert proved("k = nv.grid(1) // 64\na[k, 0] = k", parameters) == "b"
+    assert proved("k = nv.grid(1) * 64\na[k, 0] = k", parameters, size=64) == "a b"  # one thread's index is inside
 
 
 @pytest.mark.parametrize(
@@ -212,7 +216,7 @@ def test_what_is_not_understood(body: str, reason: str) -> None:
 
 
 def test_unproved_accesses_are_told() -> None:
-    found = made(f"{GRID}\nb[i] = 1\na[i] = b[i + 1]")
+    found = made(f"{GRID}\nb[i] = i\na[i] = b[i + 1]")
     (told,) = found.unproved
     assert (told.array, [span.line for span in told.spans]) == ("b", [3, 4])
 

@@ -213,7 +213,8 @@ def _negative(factors: Mapping[int, int]) -> dict[int, int]:
 
 
 def _conflicting(accesses: Iterable[Access], scope: str) -> Iterator[tuple[Access, Access]]:
-    """Pairs of accesses to one root of which one writes, and that are not both atomic for threads that far apart."""
+    """Pairs of accesses to one root of which one writes, that do not write the same number, and that are not both
+    atomic for threads that far apart."""
     by_root: dict[Root, list[Access]] = {}
     for access in accesses:
         by_root.setdefault(access.root, []).append(access)
@@ -222,5 +223,6 @@ def _conflicting(accesses: Iterable[Access], scope: str) -> Iterator[tuple[Acces
         for position, first in enumerate(own):
             for second in own[position:]:
                 are_atomic = first.atomic in enough and second.atomic in enough
-                if (first.writes or second.writes) and not are_atomic:
+                write_alike = first.stored is not None and first.stored == second.stored
+                if (first.writes or second.writes) and not (are_atomic or write_alike):
                     yield first, second

@@ -35,12 +35,14 @@ class Access(Node):
     span: Span
     #: Which lanes of its warp it is ordered with: those that made accesses with another number, where both have one.
     phase: int | None
+    #: What a plain write writes, where all threads write the same number; else None.
+    stored: str | None = None
 
     @kept
     def key(self) -> Any:
         """What is the same of accesses that race with the same others."""
         constraints = frozenset(constraint.key for constraint in self.constraints)
-        return (self.root, _keys(self.indices), constraints, self.writes, self.atomic, self.phase)
+        return (self.root, _keys(self.indices), constraints, self.writes, self.atomic, self.phase, self.stored)
 
 
 class Write(Node):

@@ -84,7 +84,15 @@ class Expressions:
     # Memory
 
     def access(
-        self, root: Root, indices: Indices, span: Span, *, writes: bool, atomic: str = "", is_part: bool = False
+        self,
+        root: Root,
+        indices: Indices,
+        span: Span,
+        *,
+        writes: bool,
+        atomic: str = "",
+        is_part: bool = False,
+        stored: str | None = None,
     ) -> None:
         """An access to elements, or to parts of them."""
         if root.space in OWN_SPACES:
@@ -96,7 +104,7 @@ class Expressions:
                 constraints += [index] if low < 0 else []
                 constraints += [index.times(-1).moved(extent - width)] if high > extent - width else []
         phase = self.phase if self.symbols.launch.block != (1, 1, 1) else None
-        made = Access(root, indices, tuple(dict.fromkeys(constraints)), writes, atomic, span, phase)
+        made = Access(root, indices, tuple(dict.fromkeys(constraints)), writes, atomic, span, phase, stored)
         self.here.pending.setdefault(made.key, made)
         if root.space is not Space.SHARED:
             self.everywhere.setdefault(made.key, made)
@@ -369,9 +377,11 @@ class Expressions:
     def store(self, node: tree.Store | tree.HintedStore) -> Value:
         array = self.array(node.array)
         values = [self.value(index) for index in node.indices]
-        self.lost(self.value(node.value), node.span)
+        value = self.value(node.value)
+        self.lost(value, node.span)
         if array is not None:
-            self.access(array.root, indexed(array, values), node.span, writes=True)
+            stored = _stored(node.value, value)
+            self.access(array.root, indexed(array, values), node.span, writes=True, stored=stored)
         return Other(Scope.BLOCK)
 
     def extent(self, node: tree.Extent) -> Value:
@@ -495,6 +505,12 @@ def _either(test: Test, body: Test, orelse: Test) -> Test:
         says = test.says_false and orelse.says_false
         return Test((), (*test.false, *orelse.false), scope, True if orelse.known is True else None, says_false=says)
     return Test((), (), scope)
+
+
+def _stored(node: tree.Expression, value: Value) -> str | None:
+    """The number that an expression is, in words that are the same for equal bits; None where it is not known."""
+    found = value.constant if isinstance(value, Linear) else node.value if isinstance(node, tree.Constant) else None
+    return None if found is None else f"{node.type!r} {found!r}"
 
 
 def _extents(array: ArrayValue | None, node: tree.View) -> tuple[Linear | None, ...]:
