@@ -207,6 +207,22 @@ def scaled(a: nv.f32, x: F, y: F):
     y[nv.grid(1)] = a * x[nv.grid(1)]
 
 
+def shifted(at: nv.Array[nv.i32], x: F):
+    i = nv.grid(1)
+    x[at[i]] = x[i]
+
+
+def test_proofs_are_told() -> None:
+    regular, other = nv.kernel(saxpy._function), nv.kernel(shifted)
+    launch(regular, 1, check="race")
+    other.on("cpu", check="race")[1, 32](np.arange(32, dtype=np.int32), np.ones(32, np.float32))
+    types, (proof, *_) = "f32, Array[f32], Array[f32]", rows(regular)
+    assert proof == (types, "race", "proved to be race-free before the launch")
+    line = inspect.getsourcelines(shifted)[1] + 2
+    told = [row[2] for row in rows(other) if row[1] == "race"]
+    assert told == [f"not proved to be race-free on `x` (line {line})"]
+
+
 @needs_tiers
 def test_launches_that_have_optimised_code_by_now(monkeypatch: pytest.MonkeyPatch) -> None:
     """Later launches, and those of the fast path, count no more."""

@@ -19,3 +19,5 @@ class CpuLaunches(Record):
     #: for launches to show when optimised code is worth it.
     begun: int | None
     seconds: float
+    #: What was proved of launches that look for races, in words; then there is nothing else to say.
+    proof: str = ""

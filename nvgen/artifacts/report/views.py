@@ -119,7 +119,9 @@ def _on_cpu(found: OnCpu) -> CpuView:
 
 
 def _code(found: CpuLaunches) -> str:
-    """Which code launches have had."""
+    """Which code launches have had, or what was proved of them."""
+    if found.proof:
+        return found.proof
     if found.begun is None:
         return f"{found.tier} from the start"
     launches = "1 launch" if found.begun == 1 else f"{found.begun:,} launches"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from nvgen.artifacts.report.cpu_launches import CpuLaunches
+from nvgen.codegen.contract.run_checks import RACE
 from nvgen.runtime.cpu import tiers
 from nvgen.runtime.launch.specialised import SpecialisedKernel
 from nvgen.targets.cpu.objects.loaded import LoadedModule
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def launched(state: LaunchState) -> tuple[CpuLaunches, ...]:
-    """One for each code that there is; what Python has interpreted has none."""
+    """One for each code that there is, and for each outcome of proofs; what Python has interpreted has none."""
     kernels = [kernel for kept in [*state.specialisations.values()] for kernel in kept]
     return tuple(found for kernel in kernels for found in _of_kernel(kernel))
 
@@ -24,6 +25,9 @@ def _of_kernel(kernel: DeviceKernel) -> Iterator[CpuLaunches]:
     arguments = ""
     if isinstance(kernel, SpecialisedKernel):
         arguments = ", ".join(map(repr, kernel.specialisation.parameters.values()))
+        proofs = [known.proof for kept in [*kernel.proofs.values()] for known in kept]
+        for proof in dict.fromkeys(map(str, proofs)):
+            yield CpuLaunches(arguments, RACE, "", None, 0.0, proof)
     codes: list[Any] = [*dict.fromkeys([*kernel.code.values()])]
     for code in codes:
         if isinstance(code, LoadedModule):

@@ -31,6 +31,10 @@ class Unproved(Node):
     array: str
     spans: tuple[Span, ...]
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(str(span.line) for span in self.spans))
+
 
 class Proof(Node):
     """What is proved of a launch."""
@@ -44,6 +48,14 @@ class Proof(Node):
     is_convergent: bool = False
     #: Whether it was looked at, and found, that elements of shared arrays are written before they are read.
     reads_written: bool = False
+
+    def __str__(self) -> str:
+        if self.reason:
+            return f"not proved to be race-free, as {self.reason}"
+        if not self.unproved:
+            return "proved to be race-free before the launch"
+        found = (f"`{one.array}` (line {', '.join(one.lines)})" for one in self.unproved)
+        return f"not proved to be race-free on {', '.join(found)}"
 
     @property
     def is_complete(self) -> bool:
