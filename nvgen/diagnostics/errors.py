@@ -85,8 +85,8 @@ class PerformanceWarning(UserWarning):
 
 
 class CheckWarning(UserWarning):
-    """What a check leaves to the reader: memory that it does not look at, volatile accesses that would race if they were
-    plain."""
+    """What a check leaves to the reader: memory that it does not look at, or volatile accesses that would race if they
+    were plain."""
 
 
 class InternalError(Exception):

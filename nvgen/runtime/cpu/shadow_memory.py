@@ -16,7 +16,7 @@ from nvgen.base.pages import pages
 from nvgen.base.records import Record
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.run_checks import RACE
-from nvgen.diagnostics import LaunchError, CheckWarning
+from nvgen.diagnostics import CheckWarning, LaunchError
 from nvgen.diagnostics.caller import stack_level
 from nvgen.runtime.cpu.process_memory import memory_around, words_of
 from nvgen.runtime.launch.arguments import Argument, arrays
