@@ -119,15 +119,10 @@ _TEXTS = {
 }
 
 
-#: What a copy still brings is found by another check.
-_CHECKS = {"wait_behind_the_barrier": (UNDER_WAY, "all")}
-
-
 def _kernel(name: str, barrier: str) -> PtxFault:
     body, before = _TEXTS[name]
-    code, check = _CHECKS.get(name, (RACE, "race"))
     text = _PLACES + body.format(barrier=barrier)
-    return PtxFault(name, code, text, _arguments, (1, _THREADS), before, check=check)
+    return PtxFault(name, RACE, text, _arguments, (1, _THREADS), before, check="race")
 
 
 LOST = tuple(_kernel(name, "") for name in _TEXTS)

@@ -207,7 +207,7 @@ def program(seed: int) -> str:
 def test_both_forms_find_the_same_races(seed: int) -> None:
     """Threads in a random order are coroutines."""
     kernel = nv.Kernel.from_source(program(seed), filename=f"<program {seed}>")
-    arguments = (np.zeros(64, np.int32), np.zeros(128, np.int32), 2)
+    arguments = (np.arange(64, dtype=np.int32), np.zeros(128, np.int32), 2)
     assert found(kernel, (2, 64), *arguments) == found(kernel, (2, 64), *arguments, seed=seed + 1), program(seed)
 
 
@@ -217,7 +217,7 @@ def test_both_forms_of_ptx_find_the_same_races(seed: int) -> None:
     """Another module divides these, and LLVM has left out what does nothing."""
     kernel = nv.Kernel.from_source(program(seed), filename=f"<program {seed}>")
     of_ptx = nv.ptx.load(kernel.ptx(arch="sm_80"))["k"]
-    a, out = np.zeros(64, np.int32), np.zeros(128, np.int32)
+    a, out = np.arange(64, dtype=np.int32), np.zeros(128, np.int32)
     arguments = (a, np.int64(64), out, np.int64(128), 2)
     assert found(of_ptx, (2, 64), *arguments) == found(of_ptx, (2, 64), *arguments, seed=seed + 1), program(seed)
 

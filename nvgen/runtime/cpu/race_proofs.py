@@ -11,6 +11,7 @@ from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.cpu_run import CpuRun
 from nvgen.codegen.contract.run_checks import BARRIER, RACE, UNINIT
 from nvgen.frontend.specialisation import Specialisation
+from nvgen.lang.sync import NamedBarrier
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument
 from nvgen.tree.analysis.access import Access, GlobalUse
 from nvgen.tree.analysis.race_freedom import Proof, proof
@@ -54,14 +55,22 @@ def run_of(kernel: ProvableKernel, arguments: Sequence[Argument], configuration:
     """How a launch runs that asks for a run: without the checks that would find nothing."""
     if RACE not in run.checks and BARRIER not in run.checks and UNINIT not in run.checks:
         return run
+    typed = kernel.specialisation.typed
+    if RACE in run.checks and any(map(_is_volatile, tree.find(typed, (tree.Element, tree.HintedStore)))):
+        return run  # which are counted, or are plain accesses
     found = _proof(kernel, arguments, configuration, follows_writes=UNINIT in run.checks)
-    if found.is_complete:
+    has_names = any(isinstance(call.operation, NamedBarrier) for call in tree.find(typed, tree.DeviceCall))
+    if found.is_complete and not (has_names and RACE in run.checks):  # that looks at named barriers as well
         without = {RACE, *((BARRIER,) if found.is_convergent else ())}
-        without |= {UNINIT} if found.reads_written and not _has_local_arrays(kernel.specialisation.typed) else set()
+        without |= {UNINIT} if found.reads_written and not _has_local_arrays(typed) else set()
         return run.with_changes(checks=tuple(check for check in run.checks if check not in without))
     if RACE not in run.checks:
         return run
     return run.with_changes(race_free=tuple(sorted(local.name for local in found.proved)))
+
+
+def _is_volatile(node: tree.Element | tree.HintedStore) -> bool:
+    return node.hint.is_strong
 
 
 def _has_local_arrays(kernel: tree.TypedKernel) -> bool:
