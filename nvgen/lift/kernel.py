@@ -49,7 +49,7 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target, *, is_
     loops = target.thread_loops(described)
     found = None if loops is None else _division(lifted, loops, waits=described.suspends)
     division = found if isinstance(found, Division) else None
-    if target.leaves_blocks_out and (division is not None or not described.suspends):
+    if target.leaves_blocks_out:
         form = lifted.form(lifted.kernel) if division is None else division.form
         lifted.coverage = coverage(lifted, form, described.parameters, RANGES)
         described = described.with_changes(box_test=lifted.coverage)

@@ -158,6 +158,7 @@ class _Writer:
         self._known = known
 
 
-def text(seed: int) -> str:
-    """The kernel of a number."""
-    return _Writer(seed).text()
+def text(seed: int, *, has_barrier: bool = False) -> str:
+    """The kernel of a number; with a barrier before all else it becomes loops between barriers, or coroutines."""
+    start = "mov.u32 %x, %tid.x;"
+    return _Writer(seed).text().replace(start, f"bar.sync 0;\n    {start}" if has_barrier else start)

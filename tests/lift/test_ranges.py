@@ -157,6 +157,17 @@ def test_shared_memory(checked: list[str]) -> None:
     assert checked == ["k"]
 
 
+def test_coroutines(checked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test is of the whole launch."""
+    monkeypatch.setenv("NVGEN_CPU", "optimised,coroutines")
+    text = _kernel("bar.sync 0;\n" + KERNELS["guarded"])
+    assert _launch(text, SIZE)[1:].all()
+    assert not checked
+    with pytest.raises(LaunchError, match=r"out of bounds[\s\S]*thread \(31, 0, 0\) of block \(2, 0, 0\)"):
+        _launch(text, SIZE - 1)
+    assert checked == ["k"]
+
+
 def test_addresses_that_are_no_multiples_are_found(checked: list[str]) -> None:
     text = _kernel(_ADDRESS.format("%i", "%a").replace("%i, 4", "%i, 8") + "st.global.v2.u32 [%rd1], {%i, %i};")
     memory = np.zeros(2 * SIZE + 1, np.uint32)
@@ -179,12 +190,19 @@ def test_constants_are_not_written(checked: list[str]) -> None:
 
 
 def _run(seed: int, size: int, number: int, grid: int, block: int) -> tuple[str, list[int]]:
-    """What a launch says, and leaves."""
+    """What a launch says, and leaves: of a loop over threads, of loops between barriers, or of coroutines."""
     memory = np.zeros(size + 2048, np.uint32)
     array, said = memory[1024 : 1024 + size], ""
     values, ranges = [array.ctypes.data, 0, number], [(array.ctypes.data, array.nbytes)]
     try:
-        running.run(random_accesses.text(seed), "k", grid, block, values, checks=("bounds",), ranges=ranges, level=1)
+        running.run(
+            random_accesses.text(seed, has_barrier=seed % 3 > 0),
+            *("k", grid, block, values),
+            checks=("bounds",),
+            ranges=ranges,
+            level=1,
+            coroutines=seed % 3 > 1,
+        )
     except LaunchError as error:
         said = re.sub(r"0x[0-9a-f]+", "", str(error))
     return said, memory.tolist()

@@ -20,8 +20,8 @@ from nvgen.lift.ranges.reach import ALWAYS, Reach, Reaches, emitted
 from nvgen.lift.ranges.registers import LowerHalf, Registers, SharedMemory, Variable
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.control_flow import BasicBlock, EdgeKind
-from nvgen.ptx.analysis.scopes import type_bits
-from nvgen.ptx.operands import Address, Operand, Vector
+from nvgen.ptx.analysis.scopes import Definition, type_bits
+from nvgen.ptx.operands import Address, Operand, Register, Vector
 from nvgen.ptx.tree import Instruction
 from nvgen.tree import Local
 from nvgen.tree.analysis.affine import Atom, Form, Given, Knowledge, Needs, constant, together
@@ -192,7 +192,8 @@ class _Walk:
     def __init__(self, module: LiftedModule, form: FunctionForm, parameters: Mapping[str, Local]) -> None:
         self._module, self._form = module, form
         self._registers = Registers(module, form, parameters, RULES)
-        self._multiples = Multiples(module, form, parameters, self._registers.forms)
+        self._needed = _needed(form)
+        self._multiples = Multiples(module, form, parameters, self._registers.forms, self._needed)
         self._known: dict[int, Knowledge] = {}
         self._reaches = Reaches(self._registers)
         self._reach = ALWAYS
@@ -222,7 +223,8 @@ class _Walk:
             self._reach = self._reaches.begin_block(block)
             for line in self._form.lines_of(block):
                 self._access(line)
-                registers.follow(line)
+                if not self._needed.isdisjoint(line.writes):
+                    registers.follow(line)
             self._known[number] = knowledge
             self._reaches.end_block(block)
 
@@ -311,6 +313,26 @@ class _Walk:
         if not module.is_dynamic:
             return constant(module.static_bytes)
         return self._registers.forms.given(DYNAMIC_BYTES, 0, 2**31 - 1) + constant(module.dynamic_start)
+
+
+def _needed(form: FunctionForm) -> set[Definition]:
+    """The registers that addresses are computed of, and tests that decide where threads go."""
+    found = set[Definition]()
+    waiting = list[Definition]()
+    for line in form.lines:
+        access, guard = _accessed(line.instruction), line.instruction.guard
+        if access is not None:
+            nodes = (node for node in access[0].walk() if isinstance(node, Register))
+            waiting += [form.register(node, line.names) for node in nodes]
+        if guard is not None and (access is not None or line.instruction.opcode == "bra"):
+            waiting.append(form.register(guard.register, line.names))
+    while waiting:
+        register = waiting.pop()
+        if register not in found:
+            found.add(register)
+            for line in form.writers.get(register, ()):
+                waiting += line.reads if line.instruction.opcode in RULES else ()
+    return found
 
 
 def _is_hopeless(end: Form) -> bool:

@@ -6,7 +6,7 @@ constants in one integer, further forms of arguments, which a launch says. Sums 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 
 from nvgen.base.records import Record
 from nvgen.lift.addresses import host_space
@@ -67,10 +67,18 @@ _Rule = Callable[["Multiples", Line], Bits]
 class Multiples:
     """Those of one kernel."""
 
-    def __init__(self, module: LiftedModule, form: FunctionForm, parameters: Mapping[str, Local], forms: Forms) -> None:
+    def __init__(
+        self,
+        module: LiftedModule,
+        form: FunctionForm,
+        parameters: Mapping[str, Local],
+        forms: Forms,
+        needed: Set[Definition],
+    ) -> None:
+        """Of the ``needed`` registers."""
         self._module, self._form, self._parameters, self._forms = module, form, parameters, forms
         self._known: dict[Definition, Bits] = {}
-        lines = [line for number in form.order for line in form.lines_of(form.flow.blocks[number])]
+        lines = [line for line in form.lines if not needed.isdisjoint(line.writes)]
         for _ in range(_ROUNDS):
             if not [line for line in lines if self._follow(line)]:
                 return

@@ -249,6 +249,7 @@ class CpuTarget(ThreadCode):
             self.loops = LoopConditions.of_kernel(kernel, may_leave=self._options.leaves)
             self.loops.chunk, self.loops.is_exchanged = chunk, is_exchanged
             return block_loops.begin_thread(frame, is_covered=self.loops.may_leave and kernel.coverage is not None)
+        self.loops = LoopConditions(box_test=kernel.box_test)
         from nvgen.targets.cpu.threads import copy_queues, coroutine  # most kernels wait for nobody
 
         begun = coroutine.begin_thread(frame, *arguments)
@@ -332,7 +333,7 @@ class CpuTarget(ThreadCode):
     @property
     def leaves_blocks(self) -> bool:
         """Whether the code of the kernel leaves some blocks to code that makes all checks."""
-        return self.scheduler is None and self.loops.leaves_blocks
+        return (self.scheduler is None or self.loops.box_test is not None) and self.loops.leaves_blocks
 
     def function_symbol(self, name: str) -> str:
         return device_symbol(name)

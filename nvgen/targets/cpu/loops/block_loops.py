@@ -418,15 +418,21 @@ def return_left(builder: ir.IRBuilder, left: ir.Value) -> None:
 
 
 def call_checked(
-    builder: ir.IRBuilder, arguments: ir.Value, launch: ir.Value, block: ir.Value, failure_record: ir.Value
+    builder: ir.IRBuilder,
+    arguments: ir.Value,
+    launch: ir.Value,
+    block: ir.Value,
+    failure_record: ir.Value,
+    end: ir.Value | None = None,
 ) -> None:
-    """Has the code that makes all checks run a block, or returns the block's number; the others are what ``kernel.k``
-    was given."""
+    """Has the code that makes all checks run a block, or all before ``end``, or returns the block's number; the others
+    are what ``kernel.k`` was given."""
     type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
     code = load_checked(builder, launch, type_.as_pointer())
     with builder.if_then(builder.icmp_unsigned("==", code, ir.Constant(code.type, None)), likely=False):
         builder.ret(block)
-    end = builder.add(block, _I64(1), flags=_NO_WRAP)
+    if end is None:
+        end = builder.add(block, _I64(1), flags=_NO_WRAP)
     builder.call(code, [arguments, launch, block, end, failure_record])
     failure_reports.can_fail(builder.module).initializer = _I1(1)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.box_test import BoxTest
 from nvgen.codegen.contract.description import KernelDescription
 from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.target import KernelFrame
@@ -12,7 +13,16 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_idx, thread_idx
 from nvgen.lang.meaning.records import Block, Start
 from nvgen.targets.cpu.conventions import record_fields, thread
-from nvgen.targets.cpu.conventions.launch_data import load_arguments, load_sizes, load_stack_limit, named
+from nvgen.targets.cpu.conventions.launch_data import (
+    load_arguments,
+    load_number,
+    load_sizes,
+    load_stack_limit,
+    named,
+)
+from nvgen.targets.cpu.conventions.launch_numbers import DYNAMIC_INDEX
+from nvgen.targets.cpu.loops import block_loops
+from nvgen.targets.cpu.loops.range_tests import BlockTest
 from nvgen.targets.cpu.threads import coroutine
 from nvgen.targets.cpu.threads.scheduler_variant import Variant
 from nvgen.types import Space
@@ -29,14 +39,29 @@ RUN = ir.FunctionType(ir.VoidType(), [_CREATE.as_pointer(), pointer(), pointer()
 def run_blocks(builder: ir.IRBuilder, kernel: KernelDescription, frame: KernelFrame, variant: Variant) -> None:
     """Emits the body of the function that runs a range of groups, whose entry the builder stands in.
 
-    It calls the scheduler, which is a module of its own.
+    It calls the scheduler, which is a module of its own. Where a kernel's test does not hold for the whole launch, code
+    that makes all checks runs them.
     """
+    if kernel.box_test is not None:
+        _leave_unless_covered(builder, kernel, kernel.box_test)
     run = builder.module.globals.get(variant.name)
     if run is None:
         run = ir.Function(builder.module, RUN, variant.name)
     static_bytes = _I64(frame.shared.size)
     builder.call(run, [_create_function(builder.module, kernel, frame), *builder.function.args, static_bytes])
-    builder.ret_void()
+    block_loops.return_left(builder, _I64(-1))
+
+
+def _leave_unless_covered(builder: ir.IRBuilder, kernel: KernelDescription, box_test: BoxTest) -> None:
+    """Leaves the function unless the test holds for all blocks of the launch."""
+    arguments, launch, first, end, failure_record = builder.function.args
+    numbers = load_sizes(builder, launch)
+    numbers[thread.DYNAMIC_SIZE] = load_number(builder, launch, DYNAMIC_INDEX)
+    values = load_arguments(builder, kernel.parameters, arguments)
+    test = BlockTest(builder, kernel, box_test, values, numbers)
+    with builder.if_then(builder.not_(test.holds), likely=False):
+        block_loops.call_checked(builder, arguments, launch, first, failure_record, end)
+        block_loops.return_left(builder, _I64(-1))
 
 
 def _create_function(module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> ir.Function:
