@@ -41,8 +41,8 @@ class BoundsTable(Node):
     instrumented: Sequence[ArrayArgument] = ()
     #: Whether what is known depends on the contents of arguments: on addresses in numbers and structures.
     is_of_contents: bool = False
-    #: What is said of memory that is not known, where somebody has asked for checks.
-    unknown: Sequence[Diagnostic] = ()
+    #: Addresses of memory that is not known, with what is said of it where somebody has asked for checks.
+    unknown: Sequence[tuple[int, Diagnostic]] = ()
     #: From where on a number may be an address.
     least_address: int = ADDRESSES[0]
     #: The variables of the kernel's module.

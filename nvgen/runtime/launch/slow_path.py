@@ -20,6 +20,7 @@ from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.cpu import streams as cpu_streams
+from nvgen.runtime.cpu.process_memory import memory_around
 from nvgen.runtime.gpu import failures, fast_path, modules, streams
 from nvgen.runtime.gpu import launch as launches
 from nvgen.runtime.gpu.argument_reader import Passed
@@ -244,12 +245,13 @@ def _launch_on_cpu(
         cpu_fast_path.keep(configured, arguments, checked, code, found.unchanged, configuration, table, seen)
 
 
-def _warn_of(unknown: Sequence[diagnostics.Diagnostic]) -> None:
+def _warn_of(unknown: Sequence[tuple[int, diagnostics.Diagnostic]]) -> None:
     """Names the memory that somebody asked to have checked and nobody has said the bounds of."""
     from nvgen.diagnostics.render import render  # only what is shown needs it
 
-    for warning in unknown:
-        warnings.warn(render(warning), CheckWarning, stacklevel=stack_level())
+    for address, warning in unknown:
+        if memory_around([address]):  # otherwise it is another number
+            warnings.warn(render(warning), CheckWarning, stacklevel=stack_level())
 
 
 def run_on_cpu(name: str, launch: HostLaunch, table: BoundsTable | None) -> LoadedModule:

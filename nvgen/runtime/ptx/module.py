@@ -257,7 +257,7 @@ class PtxOnDevice:
             None if self._text.allocates else variables,
             [*(ArrayArgument(None, address, size, (), True) for address, size in instrumented), *of_maps],
             known.ranges is not None and known.has_addresses,
-            [self._unknown(position, address) for position, address in known.unknown.items()],
+            [(address, self._unknown(position, address)) for position, address in known.unknown.items()],
             arguments_of.least_address(),
             variables,
         )
