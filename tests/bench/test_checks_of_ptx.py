@@ -1,4 +1,4 @@
-"""What checks of bounds cost kernels of PTX: of nvgen's own, and of nvcc's.
+"""What checks of bounds cost kernels of PTX: of nvgen's own, of nvcc's and of Triton's.
 
 Run with ``pytest tests/bench/test_checks_of_ptx.py -m bench -s``. Runs with and without checks take turns; the aim is
 1.15 in the geometric mean, and 1.5 at worst.
@@ -19,6 +19,7 @@ from tests.bench.test_ptx_on_cpu import _cases as own_cases
 from tests.lift.nvcc import products, reductions, simulations, sorting
 from tests.lift.nvcc.compiled import texts_of
 from tests.lift.nvcc.program import load
+from tests.lift.other_compilers import kept
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(1800)]
 
@@ -69,10 +70,30 @@ def _of_nvcc() -> Iterator[tuple[str, Any, Any, list[Any]]]:
         yield f"nvcc {program.__name__}", module[seen[0]], seen[1], seen[2]
 
 
+def _of_triton() -> Iterator[tuple[str, Any, Any, list[Any]]]:
+    x, y, out = (np.ones(N, np.float32) for _ in range(3))
+    rows = np.ones((512, 200), np.float32)
+    a, b, c = (np.ones((128, 128), np.float16) for _ in range(3))
+    cases: list[tuple[str, int, dict[str, Any]]] = [
+        ("add.sm_80", N // 256, {"x": x, "y": y, "out": out, "n": N}),
+        (
+            "softmax.sm_80",
+            64,
+            {"x": rows, "out": rows.copy(), "x_stride": 200, "out_stride": 200, "rows": 512, "columns": 200},
+        ),
+        ("matmul_f16.sm_80", 16, {"a": a, "b": b, "c": c, "m": 128, "n": 128, "k": 128}),
+    ]
+    for name, grid, values in cases:
+        made = kept.read("triton")[name]
+        kernel = nv.ptx.load(made.text)[made.kernel]
+        arguments = [0 if argument == "scratch" else values[argument] for argument in made.arguments]
+        yield f"Triton {name}", kernel, (grid, made.threads, None, made.shared), arguments
+
+
 def test_time_of_checked_ptx() -> None:
     ratios = {}
     print(f"\n{'':<24}{'none ms':>10}{'bounds ms':>10}{'ratio':>8}")
-    for name, kernel, configuration, arguments in (*_own(), *_of_nvcc()):
+    for name, kernel, configuration, arguments in (*_own(), *_of_nvcc(), *_of_triton()):
         runs = [kernel.on("cpu", check=check)[configuration] for check in ("none", "bounds")]
         for run in runs:
             run(*arguments)
