@@ -68,6 +68,7 @@ class _Writer:
                     f"shl.b32 {made}, {self._register()}, {power}",
                     f"shr.{type_} {made}, {self._register()}, {power}",
                     f"and.b32 {made}, {self._register()}, {chance.choice([7, 31, 12, -4, 2147483644])}",
+                    f"or.b32 {made}, {self._register()}, {chance.choice([1, 3, 32])}",
                     f"rem.{type_} {made}, {self._register()}, {chance.choice([3, 8, 10])}",
                     f"div.{type_} {made}, {self._register()}, {chance.choice([3, 8])}",
                     f"min.{type_} {made}, {self._register()}, {self._value()}",

@@ -68,6 +68,10 @@ KERNELS = {
     "tile": "shl.b32 %r2, %r0, 5;\nadd.s32 %r3, %r2, %t;\nsetp.ge.s32 %p0, %r3, %n;\n@%p0 bra $end;\n"
     + _ADDRESS.format("%r3", "%a")
     + "st.global.u32 [%rd1], 1;",
+    "pairs": "and.b32 %r2, %t, 15;\nshl.b32 %r3, %r2, 1;\nshl.b32 %r4, %r0, 5;\nor.b32 %r5, %r4, %r3;\n"
+    "or.b32 %r6, %r5, 1;\nsetp.ge.s32 %p0, %r6, %n;\nsetp.ge.s32 %p1, %r5, %n;\n@%p1 bra $end;\n"
+    + _ADDRESS.format("%r5", "%a")
+    + "st.global.u32 [%rd1], 1;\n@%p0 bra $end;\nst.global.u32 [%rd1+4], 1;",
     "absent array": _GUARDED.format("%i", "%a")
     + "st.global.u32 [%rd1], 1;\nsetp.eq.u64 %p1, %b, 0;\n@%p1 bra $end;\n"
     + _ADDRESS.format("%i", "%b")

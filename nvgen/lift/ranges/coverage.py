@@ -15,7 +15,6 @@ from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.ranges import counters
 from nvgen.lift.ranges.instructions import RULES
-from nvgen.lift.ranges.multiples import Multiples
 from nvgen.lift.ranges.reach import ALWAYS, Reach, Reaches, emitted
 from nvgen.lift.ranges.registers import LowerHalf, Registers, SharedMemory, Variable
 from nvgen.ptx.analysis import graphs
@@ -191,9 +190,8 @@ class _Walk:
 
     def __init__(self, module: LiftedModule, form: FunctionForm, parameters: Mapping[str, Local]) -> None:
         self._module, self._form = module, form
-        self._registers = Registers(module, form, parameters, RULES)
         self._needed = _needed(form)
-        self._multiples = Multiples(module, form, parameters, self._registers.forms, self._needed)
+        self._registers = Registers(module, form, parameters, RULES, self._needed)
         self._known: dict[int, Knowledge] = {}
         self._reaches = Reaches(self._registers)
         self._reach = ALWAYS
@@ -258,7 +256,7 @@ class _Walk:
             test = self._registers.read(self._form.register(guard.register, line.names))
             if isinstance(test, Test):
                 knowledge = knowledge.and_(test.if_false if guard.is_negated else test.if_true)
-        multiples = self._multiples.of(operand, line.names).needs(alignment) if alignment > 1 else []
+        multiples = self._registers.multiples.of(operand, line.names).needs(alignment) if alignment > 1 else []
         value = self._registers.operand(operand.parts[0], line.names)
         if multiples is None or not isinstance(value, Number):
             return

@@ -195,7 +195,20 @@ def _both(registers: Registers, line: Line, *, are_true: bool) -> Value:
 
 
 def _or(registers: Registers, line: Line) -> list[Value]:
-    return [_both(registers, line, are_true=False)] if line.instruction.types[-1] == "pred" else []
+    """A sum, where one number is a multiple of a power of two which the other is less than."""
+    if line.instruction.types[-1] == "pred":
+        return [_both(registers, line, are_true=False)]
+    type_, operands = _type(line), line.instruction.operands[1:]
+    if type_ is None:
+        return []
+    left, right = _numbers(registers, line, type_)
+    for high, low, operand in ((left, right, operands[0]), (right, left, operands[1])):
+        power, needs = registers.multiples.power_of(operand, line.names), registers.exact(low, type_)
+        own = registers.knowledge.range_of(low.form)
+        is_less = own.first.is_sure and (constant(power - 1) - own.last).is_sure
+        if needs is not None and is_less:
+            return [Number(registers.gathered(high.form + low.form), needs | high.needs | own.needs)]
+    return []
 
 
 def _not(registers: Registers, line: Line) -> list[Value]:

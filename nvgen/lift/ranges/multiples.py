@@ -115,6 +115,11 @@ class Multiples:
         offset = self._module.shared_offset(found)
         return Bits(offset & -offset & _MASK)
 
+    def power_of(self, operand: Operand, names: Names) -> int:
+        """A power of two that an operand is a multiple of, whatever the launch."""
+        bits = self.of(operand, names)
+        return 1 if bits.forms else bits.known & -bits.known
+
     def parameter(self, operand: Operand) -> Bits:
         """Those of a parameter, whose lower bits are its own."""
         part = operand.parts[0] if isinstance(operand, Address) and len(operand.parts) == 1 else None

@@ -6,13 +6,14 @@ meet one of the values that it had. A predicate is what it says where it holds, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from nvgen.base.records import Record
 from nvgen.lift.addresses import host_space
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.module import LiftedModule
+from nvgen.lift.ranges.multiples import Multiples
 from nvgen.lift.special_registers import launch_register
 from nvgen.lift.types import integer_type
 from nvgen.ptx import constants
@@ -81,7 +82,8 @@ class Comparison(Record):
 
 
 class Registers(Numbers):
-    """Those of one kernel, whose ``parameters`` are given by name; ``rules`` are those of instructions, by opcode."""
+    """Those of one kernel, whose ``parameters`` are given by name, as far as they are ``needed``; ``rules`` are those
+    of instructions, by opcode."""
 
     def __init__(
         self,
@@ -89,8 +91,10 @@ class Registers(Numbers):
         form: FunctionForm,
         parameters: Mapping[str, Local],
         rules: Mapping[str, Callable[[Registers, Line], Iterable[Value]]],
+        needed: Set[Definition],
     ) -> None:
         super().__init__()
+        self.multiples = Multiples(module, form, parameters, self.forms, needed)
         self.module, self.form, self._parameters, self._rules = module, form, parameters, rules
         self._knowledge = self.nothing
         #: Of registers that are one value.
