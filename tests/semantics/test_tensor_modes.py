@@ -438,3 +438,32 @@ def test_a_product_of_clusters(check: str | None, seed: int | None) -> None:
     kernel = clustered_product.on("cpu", check=check, **order)
     kernel[grid, (TILE, TILE)](TensorMap(a, box), TensorMap(b, box), c, steps)
     np.testing.assert_array_equal(c, a @ b)
+
+
+@nv.kernel
+def swizzled_between_patterns(source: nv.TensorMap[nv.f32, 2], out: nv.Array[nv.f32]):
+    """The tile begins one row behind a multiple of what the swizzle repeats after."""
+    tile, bars = nv.shared.array((9, 32), nv.f32, align=1024), nv.shared.array(1, nv.u64)
+    i = nv.thread_idx.x
+    if i == 0:
+        nv.mbarrier.init(bars, 0, 1)
+        nv.mbarrier.fence_init()
+        nv.mbarrier.arrive_expect_tx(bars, 0, 8 * 128)
+        nv.tma.load(tile, (1, 0), source, (0, 0), bars, 0)
+    nv.syncthreads()
+    nv.mbarrier.wait_parity(bars, 0, 0)
+    for row in range(8):
+        out[32 * row + i] = tile[row + 1, i]
+
+
+@pytest.mark.parametrize("check", ["bounds", "all"])
+def test_a_swizzle_goes_by_addresses(check: str) -> None:
+    """A tile at another multiple of 128 bytes is no mistake; its pieces lie as the addresses say, from PTX as well."""
+    source = np.arange(256, dtype=np.float32).reshape(8, 32)
+    expected = np.stack([row.reshape(8, 4)[np.arange(8) ^ (n + 1) % 8].ravel() for n, row in enumerate(source)])
+    kernel = swizzled_between_patterns
+    for one in (kernel, nv.ptx.load(kernel.ptx("sm_90"))[kernel.name]):
+        out = np.zeros(256, np.float32)
+        given = (nv.TensorMap(source, (8, 32), swizzle="128B"), out)
+        one.on("cpu", check=check)[1, 32](*(given if one is kernel else (*given, out.size)))
+        np.testing.assert_array_equal(out.reshape(8, 32), expected)

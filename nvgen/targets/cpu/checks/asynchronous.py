@@ -179,6 +179,8 @@ def _until_counted(
         kind |= in_flight.HAS_BYTES
         has_marks = UNINIT in emitter.target.wanted_checks and not scope  # what is combined has to be there before
         kind |= in_flight.HAS_MARKS if has_marks else 0
+    if not kind & (in_flight.HAS_CELLS | in_flight.HAS_MARKS):  # nobody asks
+        return
     what = _what(emitter, node, writes=writes, scope=scope, is_generic=is_generic)
     given = (b.ptrtoint(address, _I64), size, b.ptrtoint(bar, _I64), instrumented(emitter).who)
     use_cells(emitter, SPACES[address.type.addrspace])
@@ -202,6 +204,8 @@ def _in_group(
     if is_copy:
         has_marks = writes and UNINIT in emitter.target.wanted_checks
         kind |= in_flight.IS_COPY | (in_flight.HAS_MARKS if has_marks else 0)
+    if not kind & (in_flight.HAS_CELLS | in_flight.HAS_MARKS):  # nobody asks
+        return
     what = _what(emitter, node, writes=writes, scope=scope, is_generic=is_copy)
     use_cells(emitter, SPACES[address.type.addrspace])
     given = (emitter.builder.ptrtoint(address, _I64), size, _I32(which), instrumented(emitter).who, what, _I32(kind))
