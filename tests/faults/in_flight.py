@@ -352,6 +352,60 @@ def too_many_bytes(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
     b[i] = tile[i]
 
 
+# Right kernels besides
+
+
+@nv.kernel
+def counted_and_in_a_group(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+    """A thread waits for its own copies before the others do, which wait at the mbarrier."""
+    tile, bars, i = nv.shared.array((2, 32), nv.f32), nv.shared.array(1, nv.u64), nv.thread_idx.x
+    if i == 0:
+        nv.mbarrier.init(bars, 0, 32)
+    nv.syncthreads()
+    for k in range(4):
+        nv.async_copy.copy(tile, (k % 2, i), a, k * 32 + i)
+        nv.mbarrier.arrive_on_copy(bars, 0)
+        nv.async_copy.wait_all()
+        own = tile[k % 2, i]
+        nv.mbarrier.wait_parity(bars, 0, k % 2)
+        b[i] = own + tile[k % 2, 31 - i]
+        nv.syncthreads()
+
+
+@nv.kernel
+def more_than_are_remembered(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+    """9216 copies of a block at once."""
+    tile, i = nv.shared.array((36, 256), nv.f32), nv.thread_idx.x
+    for k in range(36):
+        nv.async_copy.copy(tile, (k, i), a, i % 128)
+        nv.async_copy.commit_group()
+    nv.async_copy.wait_group(0)
+    nv.syncthreads()
+    if i < 32:
+        b[i] = tile[35, 255 - i]
+
+
+@nv.kernel
+def barriers_one_after_the_other(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+    """Each is ended before its memory holds a number, and that is read before the next one is made."""
+    words, i = nv.shared.array(2, nv.u64), nv.thread_idx.x
+    for k in range(3):
+        if i == 0:
+            nv.mbarrier.init(words, 0, 32)
+        nv.syncthreads()
+        nv.mbarrier.wait(words, 0, nv.mbarrier.arrive(words, 0))
+        nv.syncthreads()
+        if i == 0:
+            nv.mbarrier.invalidate(words, 0)
+            words[0] = nv.u64(k)
+        nv.syncthreads()
+        b[i] = nv.f32(words[0])
+        nv.syncthreads()
+
+
+RIGHT = ((counted_and_in_a_group, 32), (more_than_are_remembered, 256), (barriers_one_after_the_other, 32))
+
+
 def tensor(*more: int) -> Callable[[], tuple[Any, ...]]:
     """A tensor map of boxes of 4 rows of 32 elements, and arrays of so many elements."""
     return lambda: (TensorMap(np.ones((8, 32), np.float32), (4, 32)), *(np.zeros(size, np.float32) for size in more))

@@ -39,6 +39,30 @@ def test_access_in_flight_is_found_in_every_order(fault: Fault) -> None:
         assert {diagnostic.span.line, diagnostic.remarks[0].span.line} == set(fault.lines()), str(error)
 
 
+#: Those that ``check="uninit"`` finds as well.
+UNWRITTEN = (
+    *("copies_that_no_group_waits_for", "copies_that_an_mbarrier_counts", "load_of_another_slot", "box_of_a_tensor"),
+    *("store_that_an_mbarrier_counts", "copy_to_another_block"),
+)
+
+
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("name", UNWRITTEN)
+def test_what_is_not_there_yet_is_not_written(name: str) -> None:
+    fault = FAULTS[name]
+    for kernel in (fault.kernel, in_ptx(fault.kernel)):
+        for order in ORDERS:
+            assert reported(kernel, fault, check="uninit", **order).code == "NVG2124"
+
+
+@pytest.mark.parametrize(("kernel", "threads"), in_flight.RIGHT, ids=lambda one: getattr(one, "name", None))
+def test_right_kernels_besides(kernel: nv.Kernel, threads: int) -> None:
+    for one in (kernel, in_ptx(kernel)):
+        for order in ORDERS[:3]:
+            arguments = two(128, 32)()
+            one.on("cpu", check="all", **order)[1, threads](*(arguments if one is kernel else of_ptx(arguments)))
+
+
 def test_reads_need_no_scope_of_the_cluster() -> None:
     kernel = orders_of_mbarriers.reads_released_for_the_block
     for one in (kernel, in_ptx(kernel)):
