@@ -223,6 +223,28 @@ def loaded_from_another_block(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
         b[i] = tile[i]
 
 
+@nv.kernel
+def box_that_is_written(source: nv.TensorMap[nv.f32, 2], a: nv.Array[nv.f32, 2], b: nv.Array[nv.f32]):
+    """The map is that of ``a``."""
+    tile, bars = nv.shared.array((4, 32), nv.f32, align=128), nv.shared.array(1, nv.u64)
+    i = nv.thread_idx.x
+    if i == 0:
+        nv.mbarrier.init(bars, 0, 1)
+        nv.mbarrier.fence_init()
+        nv.mbarrier.arrive_expect_tx(bars, 0, 4 * BYTES)
+        nv.tma.load(tile, (0, 0), source, (4, 0), bars, 0)  # other box_that_is_written
+    nv.syncthreads()
+    a[7, i] = 2.0  # fault box_that_is_written
+    nv.mbarrier.wait_parity(bars, 0, 0)
+    b[i] = tile[3, i]
+
+
+def written_boxes() -> tuple[Any, ...]:
+    """The map of an array, the array, and another one."""
+    a = np.ones((8, 32), np.float32)
+    return TensorMap(a, (4, 32)), a, np.zeros(32, np.float32)
+
+
 def boxes() -> tuple[Any, ...]:
     """The tensor map of boxes of 4 rows of 32 elements."""
     return (TensorMap(np.zeros((8, 32), np.float32), (4, 32)),)
@@ -237,6 +259,7 @@ _ALL: tuple[tuple[nv.Kernel, str, tuple[int, ...], _Arguments], ...] = (
     (proxy_fence_of_a_thread_aside, PROXY, _WIDE, two(32, 32)),
     (barrier_of_another_block, MBARRIER, _TWO, two(64, 64)),
     (boxes_that_overlap, RACE, _TWO, boxes),
+    (box_that_is_written, RACE, (1, 32), written_boxes),
     *((kernel, RACE, _TWO, two(64, 64)) for kernel in (reduced_and_written, loaded_from_another_block)),
     (written_and_loaded, PROXY, (1, 32), two(32, 32)),
 )
@@ -259,6 +282,7 @@ MENDED: dict[str, tuple[str, str]] = {
         "        nv.mbarrier.arrive_exp",
         "        nv.mbarrier.fence_init()\n        nv.mbarrier.arrive_exp",
     ),
+    "box_that_is_written": ("    a[7, i] = 2.0", "    a[3, i] = 2.0"),
     "boxes_that_overlap": ("(2 * nv.block_idx.x, 0)", "(4 * nv.block_idx.x, 0)"),
     "reduced_and_written": ("        b[i] = 1.0  #", "        nv.atomic.add(b, i, 1.0)  #"),
     "written_and_loaded": ("    nv.tma.fence()\n", '    nv.proxy.fence_async("global")\n'),
