@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.faults.copies import UNDER_WAY
 from tests.faults.synchronisation import RACE, PtxFault
 
 _BARRIER = "bar.sync 0;"

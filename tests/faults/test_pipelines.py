@@ -291,3 +291,39 @@ def test_a_cluster_that_shares_a_tile(how: dict[str, Any]) -> None:
     clustered.on("cpu", **how)[2, 160](TensorMap(rows, (ROWS // 2, DEPTH), swizzle="128B"), b, c, steps)
     np.testing.assert_array_equal(c.array, rows.astype(np.float32) @ b.array.astype(np.float32).T)
     assert c.array.shape[1] == 2 * COLUMNS
+
+
+@nv.kernel(cluster=2, required_threads=128)
+def overwritten_by_the_other_block(out: nv.Array[nv.f32]):
+    """Who says that products have read a tile has written nothing, and needs no scope of the cluster."""
+    tile, box = nv.shared.array(64 * 16, nv.f16, align=128), nv.shared.array(64 * 16, nv.f16, align=128)
+    free, full = nv.shared.array(1, nv.u64), nv.shared.array(1, nv.u64)
+    t, other = nv.thread_idx.x, nv.cluster.rank() ^ 1
+    for i in range(t, 64 * 16, 128):
+        tile[i], box[i] = 1.0, 2.0
+    if t == 0:
+        nv.mbarrier.init(free, 0, 1)
+        nv.mbarrier.init(full, 0, 1)
+        nv.mbarrier.fence_init()
+        nv.mbarrier.arrive_expect_tx(full, 0, 2048)
+    nv.tma.fence()
+    nv.cluster.sync()
+    matrix = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=256)
+    acc = nv.wgmma.accumulator(8)
+    nv.wgmma.fence()
+    acc = nv.wgmma.mma_async(acc, matrix, matrix, nv.f16)
+    nv.wgmma.commit_group()
+    out[nv.grid(1)] = nv.wgmma.wait_group(0, acc)[0]
+    if t == 0:
+        nv.mbarrier.arrive(nv.cluster.map(free, other), 0, scope="cta")
+        nv.mbarrier.wait_parity(free, 0, 0)
+        nv.tma.copy_bulk(nv.cluster.map(tile, other), 0, box, 0, 2048, nv.cluster.map(full, other), 0)
+    nv.mbarrier.wait_parity(full, 0, 0)
+    nv.cluster.sync()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_tiles_that_another_block_has_read_need_no_scope_of_the_cluster(seed: int) -> None:
+    out = np.zeros(256, np.float32)
+    overwritten_by_the_other_block.on("cpu", check="all", seed=seed)[2, 128](out)
+    np.testing.assert_array_equal(out, 16)

@@ -137,10 +137,10 @@ def arrive(state: ptr[State], order: ptr[Order], address: u64, who: u64, how: u3
         return
     time = tick(state)
     phase[0].reads = time
+    phase[0].products = max(phase[0].products, order[0].waited, order[0].products)
     if not is_own and how & u32(OF_BLOCK) != u32(0):
         return
     phase[0].time = time
-    phase[0].products = max(phase[0].products, order[0].waited, order[0].products)
     phase[0].known = max(phase[0].known, order[0].cluster, order[0].cluster_seen)
     phase[0].fenced = max(phase[0].fenced, order[0].fenced)
     if how & u32(OF_BLOCK) == u32(0):
