@@ -13,6 +13,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.processes import this_process
 from nvgen.runtime import device_attributes
+from nvgen.runtime.cpu import stream_order
 from nvgen.runtime.cpu.streams import Event, GraphBuilder, Stream, has_times, needs_driver
 from nvgen.runtime.gpu import driver
 from nvgen.runtime.launch.device import CPU
@@ -100,6 +101,7 @@ class Device:
 
     def sync(self) -> None:
         """Nothing is left to wait for."""
+        stream_order.program_waits()
 
     def can_access_peer(self, peer: Any) -> bool:
         """There are no others."""

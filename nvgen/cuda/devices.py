@@ -13,6 +13,7 @@ from nvgen.cuda.cpu_device import number_of
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.runtime.arrays.kinds import CPU_ORDINAL
+from nvgen.runtime.cpu import stream_order
 from nvgen.runtime.cpu.streams import Event as CpuEvent
 from nvgen.runtime.cpu.streams import Stream as CpuStream
 from nvgen.runtime.gpu import driver, failures
@@ -84,9 +85,11 @@ def synchronize(device: Any = None) -> None:
         LaunchError: there is no such GPU, or what it did failed.
     """
     ordinal = ordinal_of(device)
-    if ordinal != CPU_ORDINAL:
-        with context(ordinal):
-            failures.wait_for()
+    if ordinal == CPU_ORDINAL:
+        stream_order.program_waits()
+        return
+    with context(ordinal):
+        failures.wait_for()
 
 
 @ends_tracebacks

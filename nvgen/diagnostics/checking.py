@@ -175,6 +175,27 @@ class Race(Diagnostic):
         place: str
 
 
+class StreamRace(Diagnostic):
+    """Launches on different streams access the same memory, one of them writes, and nothing says which comes first."""
+
+    code: ClassVar[str] = "NVG2163"
+    title: ClassVar[str] = "race of launches"
+    message: ClassVar[str] = "{title}: nothing orders two launches on different streams that access the same array"
+    label: ClassVar[str] = "`{kernel}` {verb} it"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "let the stream wait for an event behind the first launch: `second.wait(first.record())`",
+        "launch both on one stream",
+    )
+    kernel: str
+    verb: str
+
+    class Before(Note):
+        message: ClassVar[str] = "`{kernel}` {before} it, launched here"
+        label: ClassVar[str] = ""
+        kernel: str
+        before: str
+
+
 class NeverWritten(Diagnostic):
     """A thread reads shared or local memory that nothing has written: it may hold anything."""
 

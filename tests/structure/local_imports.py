@@ -238,6 +238,7 @@ LOCAL = {
     ("nvgen.files.resources", "pathlib"): "it takes 3 ms, and a kernel that is compiled already reads no data",
     ("nvgen.runtime.launch.slow_path", "nvgen.runtime.cpu.fast_path"): "a launch on a GPU may do without",
     ("nvgen.runtime.launch.slow_path", "nvgen.diagnostics.render"): "only what is shown needs it",
+    ("nvgen.runtime.launch.slow_path", "nvgen.runtime.launch.device_memory_uses"): "most runs look for no races",
     ("nvgen.runtime.gpu.images", "nvgen.artifacts.compiler"): "it loads LLVM",
     ("nvgen.files.cached_libdevice", "nvgen.files.cuda_tools"): "kernels without libdevice need no search for it",
     ("nvgen.files.cuda_tools", "cuda"): "it takes 15 ms, and a launch may look for nothing",

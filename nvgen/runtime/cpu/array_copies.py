@@ -13,7 +13,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime.arrays.copy_checks import check_between, check_from_host, host_target, pattern_of
 from nvgen.runtime.arrays.device_arrays import DeviceArray
-from nvgen.runtime.cpu import streams
+from nvgen.runtime.cpu import stream_order, streams
 
 
 def to_host(array: DeviceArray, out: Any, stream: Any, blocking: bool) -> Any:
@@ -95,3 +95,4 @@ def _copy(target: Any, source: Any, stream: Any) -> None:
         target.view(raw)[...] = source.view(raw)
 
     streams.put(stream, work)
+    stream_order.program_waits()

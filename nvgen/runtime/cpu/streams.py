@@ -16,6 +16,7 @@ from typing import Any, NoReturn, Self
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.tracebacks import ends_tracebacks
+from nvgen.runtime.cpu import stream_order
 from nvgen.runtime.gpu import driver
 from nvgen.runtime.gpu import streams as of_everybody
 
@@ -160,6 +161,7 @@ class Stream(_OfCpu):
         self._check_open()
         if self._captured is not None:
             raise _wrong("a stream of which a graph is being built is waited for", "wait for the launch of the graph")
+        stream_order.program_waits(stream_order.recorded(self._handle))
 
     @ends_tracebacks
     def record(self, event: Event | None = None, options: Any = None) -> Event:
@@ -173,6 +175,7 @@ class Stream(_OfCpu):
         if not isinstance(found, Event):
             raise _wrong(f"an object of type `{type(found).__name__}` is no event of the CPU", "pass `nv.cuda.event()`")
         put(self, found.set)
+        found.order = stream_order.recorded(self._handle)
         return found
 
     @ends_tracebacks
@@ -183,7 +186,11 @@ class Stream(_OfCpu):
             LaunchError: it is neither, or the stream was closed.
         """
         self._check_open()
-        if isinstance(event_or_stream, (Event, Stream, GraphBuilder)) or hasattr(event_or_stream, "__cuda_stream__"):
+        if isinstance(event_or_stream, Event):
+            stream_order.waits(self._handle, event_or_stream.order)
+            return
+        if isinstance(event_or_stream, (Stream, GraphBuilder)) or hasattr(event_or_stream, "__cuda_stream__"):
+            stream_order.waits(self._handle, stream_order.recorded(of_everybody.handle(event_or_stream)))
             return
         what = f"an object of type `{type(event_or_stream).__name__}` is neither an event nor a stream"
         raise _wrong(what, "pass `nv.cuda.event()` or `nv.cuda.stream()`")
@@ -224,6 +231,8 @@ class Event(_OfCpu):
         self.is_timing_enabled = timing
         #: When it was recorded, in nanoseconds.
         self._time: int | None = None
+        #: The launches that come before it.
+        self.order: stream_order.Clock = {}
 
     @staticmethod
     @ends_tracebacks
@@ -243,6 +252,7 @@ class Event(_OfCpu):
     def sync(self) -> None:
         """Nothing is left to wait for."""
         self._check_open()
+        stream_order.program_waits(self.order)
 
     @ends_tracebacks
     def __sub__(self, other: Any) -> float:
@@ -428,8 +438,9 @@ class Graph(_OfCpu):
             LaunchError: the graph was closed, or what a launch in it raises.
         """
         self._check_open()
-        for work in self._work:
-            put(stream, work)
+        with stream_order.paused():
+            for work in self._work:
+                put(stream, work)
 
     @ends_tracebacks
     def upload(self, stream: Any) -> None:

@@ -14,6 +14,7 @@ from nvgen import diagnostics
 from nvgen.base.records import Node
 from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.cpu_run import RANDOM, UNCHECKED, CpuRun
+from nvgen.codegen.contract.run_checks import RACE
 from nvgen.diagnostics import CheckWarning, LaunchError
 from nvgen.diagnostics.caller import stack_level
 from nvgen.runtime import interop
@@ -211,22 +212,24 @@ def _put_on_cpu(
     """Runs a launch on the CPU, or leaves it to the graph that is being built of its stream, compiled by then."""
     stream, of_host = stream_of(configured.configuration), [on_host(argument) for argument in arguments]
     if stream is None:
-        _launch_on_cpu(configured, of_host, configuration, seen)
+        _launch_on_cpu(configured, arguments, of_host, configuration, seen)
         return
     if cpu_streams.captured_by(stream) is not None:
         if any(argument.kind is ArgumentKind.HOST_ARRAY for argument in arguments):
             raise LaunchError(diagnostics.gpu.CopiesInACapture(None, configured.kernel.name))
         host_launch(configured.kernel, of_host, _with_block(configuration), _cpu_run(configured))
-    cpu_streams.put(stream, partial(_launch_on_cpu, configured, of_host, configuration, seen))
+    cpu_streams.put(stream, partial(_launch_on_cpu, configured, arguments, of_host, configuration, seen))
 
 
 def _launch_on_cpu(
     configured: ConfiguredLaunch,
+    given: Sequence[PassedArgument],
     arguments: Sequence[PassedArgument],
     wanted: Configuration | Automatic,
     seen: tuple[Any, ...],
 ) -> None:
-    """Runs a launch on the CPU; ``seen`` are the variables of the environment before anything went by them."""
+    """Runs a launch on the CPU; ``given`` are the arguments before device arrays became NumPy arrays, ``seen`` the
+    variables of the environment before anything went by them."""
     launch = host_launch(configured.kernel, arguments, _with_block(wanted), _cpu_run(configured))
     found, checked, configuration, run = launch.found, launch.arguments, launch.configuration, launch.run
     if not configuration.block_count:
@@ -235,7 +238,7 @@ def _launch_on_cpu(
         found.interpret(checked, configuration, run)
         return
     table = found.bounds(checked, run)
-    code = run_on_cpu(configured.kernel.name, launch, table)
+    code = _run_in_order(configured, given, launch, table)
     if table is not None and table.unknown and run_options.names_checks(configured.run_options):
         _warn_of(table.unknown)
     is_repeatable = run.schedule != RANDOM and run == launch.asked and not run.instruments_memory
@@ -252,6 +255,22 @@ def _warn_of(unknown: Sequence[tuple[int, diagnostics.Diagnostic]]) -> None:
     for address, warning in unknown:
         if memory_around([address]):  # otherwise it is another number
             warnings.warn(render(warning), CheckWarning, stacklevel=stack_level())
+
+
+def _run_in_order(
+    configured: ConfiguredLaunch, given: Sequence[PassedArgument], launch: HostLaunch, table: BoundsTable | None
+) -> LoadedModule:
+    """Runs a launch, and where races are looked for looks at launches on other streams as well."""
+    name = configured.kernel.name
+    if RACE not in launch.asked.checks:
+        return run_on_cpu(name, launch, table)
+    from nvgen.runtime.launch.device_memory_uses import DeviceMemoryUses  # most runs look for no races
+
+    uses = DeviceMemoryUses(given)
+    uses.begin(launch.found)
+    code = run_on_cpu(name, launch, table)
+    uses.end(stream_of(configured.configuration), name, launch.found, launch.arguments)
+    return code
 
 
 def run_on_cpu(name: str, launch: HostLaunch, table: BoundsTable | None) -> LoadedModule:

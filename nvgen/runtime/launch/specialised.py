@@ -77,6 +77,11 @@ class SpecialisedKernel(Node):
         """What says so in little time; None without such names."""
         return self.specialisation.outside.unchanged
 
+    @property
+    def says_access(self) -> bool:
+        """True: the compiler knows."""
+        return True
+
     def access(self, arguments: Sequence[Argument]) -> tuple[Access, ...]:
         """What it does with each array and tensor map."""
         return self.accessed

@@ -101,6 +101,10 @@ class DeviceKernel(Protocol):
     def holds(self) -> bool:
         """Whether names outside of the kernel mean what they meant."""
 
+    @property
+    def says_access(self) -> bool:
+        """Whether its text says what it does with each array."""
+
     def access(self, arguments: Sequence[Argument]) -> tuple[Access, ...]:
         """What the kernel does with each array and tensor map."""
 

@@ -210,6 +210,11 @@ class PtxOnDevice:
         """Always: there are no names outside of the text."""
         return True
 
+    @property
+    def says_access(self) -> bool:
+        """False: an address may be used in any way."""
+        return False
+
     def access(self, arguments: Sequence[Argument]) -> tuple[Access, ...]:
         """Reads and writes, of each array."""
         return tuple(Access(reads=True, writes=True) for _ in arrays(arguments))
