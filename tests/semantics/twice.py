@@ -109,24 +109,25 @@ class Twice:
         configuration: Configuration,
         run: CpuRun,
         then: Any = None,
+        variables: Sequence[tuple[int, int]] = (),
     ) -> None:
         """Runs a launch twice, unless somebody looks at what is known of the accesses that it makes."""
         if then is not None:
-            _launch(code, name, arguments, configuration, run, then)
+            _launch(code, name, arguments, configuration, run, then, variables)
             return
         specialisation = self._of_thread.specialisation
         form = CodeForm(run.schedule == RANDOM, code.is_cooperative, blocks_like(configuration.block))
         lifted = self.code(specialisation, form)
         if lifted is None:
             self.left_out.add(name)
-            _launch(code, name, arguments, configuration, run)
+            _launch(code, name, arguments, configuration, run, variables=variables)
             return
         if _is_shared(arguments) and not run.instruments_memory:
             self.alone.add(name)
             _launch(lifted, name, arguments, configuration, run)
             return
         begins = _memory(code, arguments)
-        _launch(code, name, arguments, configuration, run)
+        _launch(code, name, arguments, configuration, run, variables=variables)
         typed = begins.after()
         begins.restore()
         _launch(lifted, name, arguments, configuration, run.with_changes(checks=()))
