@@ -123,7 +123,7 @@ def other_masks(out: nv.Array[nv.u32]):
     if nv.thread_idx.x == 3:
         out[0] = nv.warp.ballot(True, 0xFF)
     else:
-        out[1] = nv.warp.ballot(True, 0xFFFF)
+        out[1] = nv.warp.ballot(True, 0xFFFFFFFF)
 
 
 @nv.kernel
@@ -143,9 +143,8 @@ def not_in_its_mask(out: nv.Array[nv.u32]):
     ("kernel", "places"),
     [
         (apart, ["nv.warp.ballot", "nv.syncthreads"]),
-        (other_masks, ["nv.warp.ballot(True, 0xFF)", "nv.warp.ballot(True, 0xFFFF)"]),
+        (other_masks, ["nv.warp.ballot(True, 0xFF)", "nv.warp.ballot(True, 0xFFFFFFFF)"]),
         (other_operations, ["nv.syncwarp()", "nv.warp.match_any(3)"]),
-        (not_in_its_mask, ["nv.warp.ballot(True, 0x7FFFFFFF)"]),
     ],
     ids=lambda value: getattr(value, "name", ""),
 )
@@ -155,6 +154,12 @@ def test_lanes_that_never_meet(kernel, places, how):
     assert "error[NVG2102]" in text
     for place in places:
         assert place in text
+
+
+@ORDERS
+def test_a_lane_that_its_mask_leaves_out(how):
+    text = failure(not_in_its_mask, 32, **how)
+    assert "error[NVG2119]" in text and "nv.warp.ballot(True, 0x7FFFFFFF)" in text
 
 
 # Barriers by number
