@@ -361,6 +361,24 @@ def _locked(name: str, before: str, after: str, acquire: str = "") -> PtxFault:
     return PtxFault(name, RACE, body, ints(1, 1), (4, 32), _LOCK)
 
 
+#: Barriers whose numbers and counts stand in registers, as constants and from memory, which holds zeros.
+_COUNTS = (
+    ("count_of_no_whole_warps", "NVG1906", "mov.u32 %r6, 48;\n    bar.sync 1, %r6; // fault"),
+    ("count_from_memory", "NVG1906", "ld.global.u32 %r6, [%rd1];\n    bar.arrive 1, %r6; // fault"),
+    ("number_past_the_last", "NVG1905", "mov.u32 %r6, 16;\n    bar.sync %r6, 128; // fault"),
+    (
+        "number_from_memory",
+        "NVG1905",
+        "ld.global.u32 %r6, [%rd1];\n    sub.u32 %r6, %r6, 1;\n    bar.sync %r6; // fault",
+    ),
+    ("two_arrivals_in_a_phase", IN_USE, "bar.arrive 1, 64; // other\n    bar.arrive 1, 64; // fault"),
+)
+
+
+def _counted(name: str, code: str, body: str) -> PtxFault:
+    return PtxFault(name, code, f"    {body}\n    st.global.u32 [%rd3], %r0;", ints(128, 1), (1, 128))
+
+
 PTX_FAULTS: tuple[PtxFault, ...] = (
     PtxFault(
         "barrier_of_two_groups",
@@ -369,6 +387,7 @@ PTX_FAULTS: tuple[PtxFault, ...] = (
         ints(128, 1),
         (1, 128),
     ),
+    *(_counted(*case) for case in _COUNTS),
     _locked("one_thread_acquires_nothing", "", _FENCE),
     _locked("one_thread_releases_nothing", _FENCE, ""),
     _locked("one_thread_acquires_for_its_block", _NARROW, _FENCE),

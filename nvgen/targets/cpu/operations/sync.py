@@ -24,7 +24,7 @@ from nvgen.targets.cpu.conventions import device_library, record_fields, thread
 from nvgen.targets.cpu.operations.warp import converge
 from nvgen.targets.cpu.threads.suspension import wait_unless
 from nvgen.targets.cpu.threads.thread_code import target_of
-from nvgen.tree import Constant, DeviceCall, Expression
+from nvgen.tree import DeviceCall, Expression
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
@@ -177,14 +177,19 @@ def _check_operands(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
     """Ends the launch where there is no barrier of this number, or none waits for so many threads."""
     builder = emitter.builder
     number, *counts = operands
-    if not isinstance(node.operands[0], Constant):
+    if not _is_among(number, range(BARRIERS)):
         there_is = builder.icmp_unsigned("<", number, _I32(BARRIERS))
         _require(emitter, node.operands[0], there_is, number, diagnostics.warp.BadBarrierNumber)
-    if counts and not isinstance(node.operands[1], Constant):
+    if counts and not _is_among(counts[0], range(WARP_SIZE, MAX_THREADS_PER_BLOCK + 1, WARP_SIZE)):
         (count,) = counts
         whole = builder.icmp_unsigned("==", builder.and_(count, _I32(WARP_SIZE - 1)), _I32(0))
         some = builder.icmp_unsigned("<", builder.sub(count, _I32(1)), _I32(MAX_THREADS_PER_BLOCK))
         _require(emitter, node.operands[1], builder.and_(whole, some), count, diagnostics.warp.BadThreadCount)
+
+
+def _is_among(value: ir.Value, right: range) -> bool:
+    """Whether an operand is a constant, and a right one; a register of PTX may have been given a wrong one."""
+    return isinstance(value, ir.Constant) and value.constant in right
 
 
 def _require(emitter: Emitter, operand: Expression, condition: ir.Value, number: ir.Value, error: Any) -> None:
