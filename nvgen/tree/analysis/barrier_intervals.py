@@ -31,7 +31,7 @@ from nvgen.tree.analysis.written_elements import is_all
 from nvgen.types import Space
 
 #: So many statements are followed, and so many iterations of one loop.
-_MOST_STATEMENTS, _MOST_ITERATIONS = 6000, 64
+_MOST_STATEMENTS, _MOST_ITERATIONS = 3000, 64
 #: How often a loop is followed to find what it does to its variables.
 _MOST_TRIALS = 8
 

@@ -14,7 +14,7 @@ from nvgen.tree.analysis.linear import Linear, Symbol
 from nvgen.tree.analysis.thread_values import Indices, Root, Symbols
 
 #: So many threads and iterations are tried, for one access and for all of a kernel.
-_MOST, _MOST_OF_ALL = 1 << 13, 1 << 17
+_MOST, _MOST_OF_ALL = 1 << 13, 1 << 15
 
 #: Indices of elements along each axis.
 Elements = frozenset[tuple[int, ...]]
