@@ -56,7 +56,7 @@ def run_of(kernel: ProvableKernel, arguments: Sequence[Argument], configuration:
     if RACE not in run.checks and BARRIER not in run.checks and UNINIT not in run.checks:
         return run
     typed = kernel.specialisation.typed
-    if RACE in run.checks and any(map(_is_volatile, tree.find(typed, (tree.Element, tree.HintedStore)))):
+    if RACE in run.checks and _has_volatile_accesses(typed):
         return run  # which are counted, or are plain accesses
     found = _proof(kernel, arguments, configuration, follows_writes=UNINIT in run.checks)
     has_names = any(isinstance(call.operation, NamedBarrier) for call in tree.find(typed, tree.DeviceCall))
@@ -69,8 +69,9 @@ def run_of(kernel: ProvableKernel, arguments: Sequence[Argument], configuration:
     return run.with_changes(race_free=tuple(sorted(local.name for local in found.proved)))
 
 
-def _is_volatile(node: tree.Element | tree.HintedStore) -> bool:
-    return node.hint.is_strong
+def _has_volatile_accesses(kernel: tree.TypedKernel) -> bool:
+    loads = any(node.hint.is_strong for node in tree.find(kernel, tree.Element))
+    return loads or any(node.hint.is_strong for node in tree.find(kernel, tree.HintedStore))
 
 
 def _has_local_arrays(kernel: tree.TypedKernel) -> bool:

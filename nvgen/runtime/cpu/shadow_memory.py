@@ -88,24 +88,7 @@ def instrumented(
     code: LoadedModule, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord
 ) -> Iterator[None]:
     """Puts what a launch knows of its accesses into its record; one launch at a time has the cells."""
-    from nvgen.lang.meaning.shadow_records import (
-        ALL_ALIKE,
-        CHAINS,
-        FENCES,
-        GUARDED,
-        IN_FLIGHT,
-        LOCKS,
-        MBARRIERS,
-        Cell,
-        Guarded,
-        InFlight,
-        Lock,
-        Mbarrier,
-        Pair,
-        Range,
-        Release,
-        State,
-    )  # most runs look at no accesses
+    from nvgen.lang.meaning.shadow_records import ALL_ALIKE, Cell, Pair, Range, State  # most runs look at no accesses
 
     with _memory.lock:
         state, range_of = structure(State)(), structure(Range)
@@ -118,30 +101,45 @@ def instrumented(
         for position, (part, size) in enumerate(zip(parts, sizes, strict=True)):
             ranges[position] = range_of(part.low, part.end - part.low, address)
             address += size
-        releases = (structure(Release) * _RELEASES)()
-        fences, made = (ctypes.c_uint32 * (3 * FENCES))(), (structure(Mbarrier) * MBARRIERS)()
-        in_flight, chains = (structure(InFlight) * IN_FLIGHT)(), (ctypes.c_uint32 * CHAINS)()
         state.clock = state.launched = _memory.clock + 1
         state.key_bits, state.most_sites = _key(code, configuration)
         pairs = _array_pairs(code, arguments, list(zip(parts, ranges, strict=False)))
         state.array_pairs = ctypes.addressof(pairs)
         state.range_count, state.ranges = len(parts), ctypes.addressof(ranges)
-        state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
         state.orders, state.order_shift = ctypes.addressof(state) + type(state).order.offset, ALL_ALIKE
-        locks, guarded = (structure(Lock) * LOCKS)(), (structure(Guarded) * GUARDED)()
-        state.locks, state.guarded = ctypes.addressof(locks), ctypes.addressof(guarded)
-        state.fences, state.mbarriers = ctypes.addressof(fences), ctypes.addressof(made)
-        state.in_flight, state.chains = ctypes.addressof(in_flight), ctypes.addressof(chains)
         state.shared_shift, state.global_shift = code.shared_shift, code.global_shift
         state.grid_x, state.grid_y, _ = configuration.grid
         state.cluster_x, state.cluster_y, state.cluster_z = code.instrumented_cluster
         state.in_clusters = math.prod(code.instrumented_cluster) > 1
         record.state = ctypes.addressof(state)
+        kept = _tables(state)
         try:
             yield
         finally:  # also where Ctrl-C ended the launch
+            kept.clear()
             _memory.clock = state.clock + 1
             _memory.drop(_KEPT_BYTES)
+
+
+def _tables(state: Any) -> list[Any]:
+    """Gives a launch its tables, which are empty; what they are in memory while it runs."""
+    from nvgen.lang.meaning import shadow_records as records  # most runs look at no accesses
+
+    sizes = {
+        "releases": (structure(records.Release), _RELEASES),
+        "locks": (structure(records.Lock), records.LOCKS),
+        "guarded": (structure(records.Guarded), records.GUARDED),
+        "fences": (ctypes.c_uint32, 3 * records.FENCES),
+        "mbarriers": (structure(records.Mbarrier), records.MBARRIERS),
+        "in_flight": (structure(records.InFlight), records.IN_FLIGHT),
+        "chains": (ctypes.c_uint32, records.CHAINS),
+    }
+    made: list[Any] = []
+    for name, (of_c, count) in sizes.items():
+        made.append((of_c * count)())
+        setattr(state, name, ctypes.addressof(made[-1]))
+    state.release_count = _RELEASES
+    return made
 
 
 def _key(code: LoadedModule, configuration: Configuration) -> tuple[int, int]:
