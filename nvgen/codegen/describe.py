@@ -10,6 +10,7 @@ from nvgen.codegen.contract.description import FunctionDescription, KernelDescri
 from nvgen.codegen.contract.run_checks import INSTRUMENTING, RACE, UNINIT
 from nvgen.codegen.contract.target import Target
 from nvgen.lang import DeviceOperation, KernelOptions
+from nvgen.lang.atomic import LOCKING
 from nvgen.lang.index import ALONG_Y
 from nvgen.lang.ordering import Ordering
 from nvgen.tree import (
@@ -70,6 +71,7 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
             accumulators=accumulators.classes(typed),
             matrices=accumulators.matrices(typed),
             orders_threads=any(map(_orders_threads, find(typed, DeviceCall))),
+            takes_locks=any(isinstance(call.operation, LOCKING) for call in find(typed, DeviceCall)),
         )
     if UNINIT in target.wanted_checks:
         described = described.with_changes(largest_local_array=_largest_local_array(typed))

@@ -139,6 +139,10 @@ class AtomicCompareExchange(AtomicOperation):
     result_is_optional: ClassVar[bool] = True
 
 
+#: What may take a lock: it writes where it finds something.
+LOCKING = (AtomicExchange, AtomicCompareExchange)
+
+
 class AtomicLoad(AtomicOperation):
     """Reads the element."""
 

@@ -44,6 +44,8 @@ class _Called(Record):
 #: What orders threads: opcodes, and modifiers of accesses to memory.
 _FENCES = frozenset({"fence", "membar"})
 _ORDERS = frozenset({"acquire", "release", "acq_rel", "sc"})
+#: Modifiers of what may take a lock.
+_LOCKING = frozenset({"exch", "cas"})
 
 
 class Reach(Node):
@@ -57,6 +59,8 @@ class Reach(Node):
     operations: frozenset[type[DeviceOperation]]
     #: Whether it has fences, or atomic accesses that acquire or release.
     orders: bool
+    #: Whether it has what may take a lock.
+    takes_locks: bool
     forms: tuple[FunctionForm, ...]
 
 
@@ -67,6 +71,7 @@ class _Own(Node):
     ends: bool
     operations: frozenset[type[DeviceOperation]]
     orders: bool
+    takes_locks: bool
     callees: tuple[Function, ...]
 
 
@@ -81,8 +86,10 @@ def reach(module: LiftedModule, function: Function) -> Reach:
     every = seen.values()
     forms = tuple(module.form(one) for name in seen if (one := module.function(name)) is not None)
     found = frozenset[type[DeviceOperation]]().union(*(own.operations for own in every))
-    orders = any(own.orders for own in every)
-    return Reach(any(own.waits for own in every), any(own.ends for own in every), found, orders, forms)
+    waits, ends, orders, takes_locks = (
+        any(getattr(own, name) for own in every) for name in ("waits", "ends", "orders", "takes_locks")
+    )
+    return Reach(waits, ends, found, orders, takes_locks, forms)
 
 
 def _own(module: LiftedModule, function: Function) -> _Own:
@@ -95,7 +102,8 @@ def _own(module: LiftedModule, function: Function) -> _Own:
         waits = any(may_wait(*mnemonic) for mnemonic in mnemonics) or loops.spins(form, module)
         ends = any(opcode == "exit" for opcode, _ in mnemonics)
         orders = any(opcode in _FENCES or not _ORDERS.isdisjoint(modifiers) for opcode, modifiers in mnemonics)
-        known = _Own(waits, ends, found, orders, tuple(callees(module, function)))
+        takes_locks = any(not _LOCKING.isdisjoint(modifiers) for _, modifiers in mnemonics)
+        known = _Own(waits, ends, found, orders, takes_locks, tuple(callees(module, function)))
         module.facts[function.name] = known
     return known
 

@@ -102,6 +102,7 @@ def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> K
         suspends=waits,
         operations=found.operations | ({GridBarrier} if is_cooperative else set()),
         orders_threads=found.orders,
+        takes_locks=found.takes_locks,
     )
 
 

@@ -228,3 +228,18 @@ def test_ptx_is_loops_under_checks() -> None:
     made = registry.cpu()(CpuOptions(checks=CHECKS, blocks=BlockShape(32)), compiler.library_function)
     lift.emit(parse(text.text), text, "k", made.begin(()))
     assert made.thread_form.form is Form.REGIONS
+
+
+@nv.kernel
+def claimed(claims: nv.Array[nv.i32], a: nv.Array[nv.i32]):
+    s = nv.shared.array(64, nv.i32)
+    t = nv.thread_idx.x
+    if nv.atomic.cas(claims, t, 0, 1) == 0:
+        s[t] = a[t]
+    nv.syncthreads()
+    a[t] = s[63 - t]
+
+
+def test_what_may_take_a_lock_takes_it_for_its_own_thread() -> None:
+    for how in ({}, {"seed": 1}):
+        assert found(claimed, (1, 64), np.zeros(64, np.int32), np.arange(64, dtype=np.int32), check="all", **how) == ""

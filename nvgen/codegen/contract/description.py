@@ -114,6 +114,8 @@ class KernelDescription(Node):
     matrices: Mapping[Local, int] = {}
     #: Whether it has fences, or atomic accesses that acquire or release.
     orders_threads: bool = False
+    #: Whether it has exchanges or compare-and-swaps, which may take locks.
+    takes_locks: bool = False
     #: For the check of what is read unwritten: the bytes of the largest local array; 0 where pointers may lead to one
     #: that do not say so.
     largest_local_array: int = 0

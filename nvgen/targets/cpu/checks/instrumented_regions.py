@@ -41,8 +41,8 @@ _WARPS, _SHIFT = MAX_THREADS_PER_BLOCK // WARP_SIZE, WARP_SIZE.bit_length() - 1
 
 def without_thread_loops(kernel: KernelDescription, checks: Set[str]) -> str:
     """Why no loops over threads do for these checks; "" where some may."""
-    if RACE in checks and kernel.orders_threads:
-        return "its threads are ordered by more than barriers, and races are looked for"
+    if RACE in checks and (kernel.orders_threads or (kernel.takes_locks and kernel.suspends)):
+        return "its threads are ordered by more than barriers, or may take locks, and races are looked for"
     if kernel.needs(Need.COPIES, Need.BULK_LOADS):
         return "its asynchronous copies are looked at"
     if UNINIT in checks and kernel.largest_local_array:

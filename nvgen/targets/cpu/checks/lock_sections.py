@@ -12,7 +12,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_global
 from nvgen.codegen.llvm_types import to_memory
 from nvgen.diagnostics import Diagnostic, Span
-from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicStore
+from nvgen.lang.atomic import LOCKING, AtomicCompareExchange, AtomicExchange, AtomicStore
 from nvgen.lang.meaning import lock_sections
 from nvgen.lang.meaning.records import Order
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
@@ -30,6 +30,8 @@ _LOCKS = "nvgen.locks"
 
 def change(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], how: int) -> None:
     """An atomic operation is about to be made; ``how`` is that of ``shadow.synchronise``."""
+    if target_of(emitter).instrumented.is_unordered:
+        return  # all that is guarded is a race there
     address, *values = operands
     element, b = pointer_type(node.operands[0]).pointee, emitter.builder
     old, new, takes = _I64(0), _ANYTHING, False
@@ -41,16 +43,19 @@ def change(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], how: in
             new = b.select(b.icmp_unsigned("==", old, given[0]), given[1], old)
         elif isinstance(node.operation, known):
             new = given[0]
-        takes = isinstance(node.operation, (AtomicCompareExchange, AtomicExchange))
+        takes = isinstance(node.operation, LOCKING)
     if takes:
         _has_locks(b.module).initializer = _I1(1)
     who = instrumented(emitter).who
-    arguments = (b.ptrtoint(address, _I64), who, _I32(how), old, new, _I1(takes))
-    _require_nothing(emitter, node.span, call(emitter, lock_sections.change, *arguments))
+    with b.if_then(b.load(_has_locks(b.module), typ=_I1)):
+        arguments = (b.ptrtoint(address, _I64), who, _I32(how), old, new, _I1(takes))
+        _require_nothing(emitter, node.span, call(emitter, lock_sections.change, *arguments))
 
 
 def store(emitter: Emitter, access: Access, how: int) -> None:
     """A volatile store is about to be made."""
+    if target_of(emitter).instrumented.is_unordered:
+        return
     b = emitter.builder
     arguments = (b.ptrtoint(access.address, _I64), instrumented(emitter).who, _I32(how))
     _require_nothing(emitter, access.span, call(emitter, lock_sections.store, *arguments))
@@ -58,6 +63,8 @@ def store(emitter: Emitter, access: Access, how: int) -> None:
 
 def access(emitter: Emitter, access: Access) -> None:
     """A plain access is about to be made, and does not race: what is guarded is looked at where a lock is held."""
+    if target_of(emitter).instrumented.is_unordered:
+        return
     b, seen = emitter.builder, instrumented(emitter)
     has_locks = b.load(_has_locks(b.module), typ=_I1)
     held = record_fields.load(b, seen.order, Order, "held")
