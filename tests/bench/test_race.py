@@ -62,9 +62,9 @@ def _watched_cells() -> Iterator[list[int]]:
     found: list[int] = []
     cells = shadow_memory._Memory.cells
 
-    def noting(self: Any, size: int) -> int:
+    def noting(self: Any, size: int, *, are_pairs: bool) -> int:
         found.append(size)
-        return cells(self, size)
+        return cells(self, size, are_pairs=are_pairs)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shadow_memory._Memory, "cells", noting)
