@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import LaunchError
+from nvgen import LaunchError, ptx
+from nvgen.artifacts import compiler
 from nvgen.lift import kernel as lift
+from nvgen.targets.cpu import emit
+from nvgen.targets.cpu.conventions.options import CpuOptions
 from nvgen.targets.cpu.objects import loaded
 from tests.lift import random_accesses, running
 from tests.lift.texts import HEADER
@@ -68,6 +71,8 @@ KERNELS = {
     "tile": "shl.b32 %r2, %r0, 5;\nadd.s32 %r3, %r2, %t;\nsetp.ge.s32 %p0, %r3, %n;\n@%p0 bra $end;\n"
     + _ADDRESS.format("%r3", "%a")
     + "st.global.u32 [%rd1], 1;",
+    "returns": "setp.ge.s32 %p0, %i, %n;\n@%p0 ret;\n" + _ADDRESS.format("%i", "%a") + "st.global.u32 [%rd1], 1;",
+    "exits": "setp.lt.s32 %p0, %i, %n;\n@!%p0 exit;\n" + _ADDRESS.format("%i", "%a") + "st.global.u32 [%rd1], 1;",
     "pairs": "and.b32 %r2, %t, 15;\nshl.b32 %r3, %r2, 1;\nshl.b32 %r4, %r0, 5;\nor.b32 %r5, %r4, %r3;\n"
     "or.b32 %r6, %r5, 1;\nsetp.ge.s32 %p0, %r6, %n;\nsetp.ge.s32 %p1, %r5, %n;\n@%p1 bra $end;\n"
     + _ADDRESS.format("%r5", "%a")
@@ -145,6 +150,17 @@ def test_blocks_before_the_last_make_no_checks() -> None:
     with pytest.raises(LaunchError, match=r"thread \(31, 0, 0\) of block \(2, 0, 0\)"):
         nv.ptx.load(text)["k"].on("cpu", check="bounds")[3, 32](array, np.uint64(0), np.int32(0))
     assert array.all()
+
+
+def test_the_same_text_makes_the_same_code() -> None:
+    """Whatever else is in memory: sets of forms have no order of their own."""
+    factors = "".join(f"mul.lo.s32 %r{number + 3}, %r{number + 2}, %n;\n" for number in range(9))
+    body = f"mov.u32 %r2, %i;\n{factors}{_GUARDED.format('%r11', '%a')}st.global.u32 [%rd1], %r11;"
+    texts = set()
+    for text in [_kernel(body), _kernel(KERNELS["unrolled"]), _kernel(KERNELS["absent array"])] * 12:
+        target = emit.host_target(CpuOptions(checks=("bounds",)), compiler.library_function)
+        texts.add(lift.emit(ptx.parse(text), ptx.SourceText(text, "k.ptx"), "k", target))
+    assert len(texts) == 3
 
 
 def test_shared_memory(checked: list[str]) -> None:

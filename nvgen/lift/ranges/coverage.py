@@ -15,15 +15,15 @@ from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.ranges import counters
 from nvgen.lift.ranges.instructions import RULES
-from nvgen.lift.ranges.reach import ALWAYS, Reach, Reaches, emitted
+from nvgen.lift.ranges.reach import ALWAYS, Reach, Reaches, emitted, outcome
 from nvgen.lift.ranges.registers import LowerHalf, Registers, SharedMemory, Variable
 from nvgen.ptx.analysis import graphs
-from nvgen.ptx.analysis.control_flow import BasicBlock, EdgeKind
+from nvgen.ptx.analysis.control_flow import BasicBlock
 from nvgen.ptx.analysis.scopes import Definition, type_bits
 from nvgen.ptx.operands import Address, Operand, Register, Vector
 from nvgen.ptx.tree import Instruction
 from nvgen.tree import Local
-from nvgen.tree.analysis.affine import Atom, Form, Given, Knowledge, Needs, constant, together
+from nvgen.tree.analysis.affine import Atom, Form, Given, Knowledge, Needs, constant, in_order, together
 from nvgen.tree.analysis.index_ranges import least
 from nvgen.tree.analysis.value_kinds import Number, Test
 
@@ -75,7 +75,7 @@ class _Needed(Node):
     needs: tuple[Form, ...]
     multiples: Mapping[Form, int]
     #: The parameters that lead to what is written.
-    stored: frozenset[Local]
+    stored: tuple[Local, ...]
 
 
 class Covered(BoxTest):
@@ -202,9 +202,9 @@ class _Walk:
         """All that accesses need which are reached so."""
         found, multiples = [one for one in self.found.values() if one.reach is reach], dict[Form, int]()
         for one in found:
-            for bits in one.multiples:
+            for bits in in_order(one.multiples):
                 multiples[bits] = max(multiples.get(bits, 1), one.alignment)
-        stored = frozenset(one.stored for one in found if one.stored is not None)
+        stored = tuple(dict.fromkeys(one.stored for one in found if one.stored is not None))
         return _Needed(least(need for one in found for need in one.needs), multiples, stored)
 
     def follow(self) -> None:
@@ -234,17 +234,16 @@ class _Walk:
         loop = self._form.flow.by_header.get(block.number)
         latches = () if loop is None else loop.latches
         edges = [edge for edge in before.successors if edge.target == block.number]
-        if {*block.predecessors} - {*latches} != {block.dominator} or len(edges) != 1 or len(before.successors) != 2:
+        if {*block.predecessors} - {*latches} != {block.dominator} or len(edges) != 1:
             return above
-        guard = before.instructions[-1].guard
-        if guard is None or edges[0].kind is EdgeKind.INDEXED:
+        holds, guard = outcome(before, edges[0]), before.instructions[-1].guard if before.instructions else None
+        if holds is None or guard is None:
             return above
         self._registers.end_of_block(block.dominator, above)
         test = self._registers.read(self._form.register(guard.register, self._form.lines_of(before)[-1].names))
         if not isinstance(test, Test):
             return above
-        is_taken = (edges[0].kind is EdgeKind.BRANCH) is not guard.is_negated
-        return above.and_(test.if_true if is_taken else test.if_false)
+        return above.and_(test.if_true if holds else test.if_false)
 
     def _access(self, line: Line) -> None:
         access = _accessed(line.instruction)
@@ -322,7 +321,7 @@ def _needed(form: FunctionForm) -> set[Definition]:
         if access is not None:
             nodes = (node for node in access[0].walk() if isinstance(node, Register))
             waiting += [form.register(node, line.names) for node in nodes]
-        if guard is not None and (access is not None or line.instruction.opcode == "bra"):
+        if guard is not None and (access is not None or line.instruction.opcode in ("bra", "ret", "exit")):
             waiting.append(form.register(guard.register, line.names))
     while waiting:
         register = waiting.pop()

@@ -34,8 +34,8 @@ class Bits(Record):
 
     def and_(self, other: Bits) -> Bits:
         """Those of either."""
-        forms = self.forms | other.forms
-        return Bits(self.known | other.known, forms) if len(forms) <= _MOST else ANY
+        known, forms = self.known | other.known, self.forms | other.forms
+        return ANY if known & 1 or len(forms) > _MOST else Bits(known, forms)
 
     def times(self, other: Bits) -> Bits:
         """Those of products."""
@@ -120,11 +120,12 @@ class Multiples:
         bits = self.of(operand, names)
         return 1 if bits.forms else bits.known & -bits.known
 
-    def parameter(self, operand: Operand) -> Bits:
+    def parameter(self, operand: Operand, names: Names) -> Bits:
         """Those of a parameter, whose lower bits are its own."""
         part = operand.parts[0] if isinstance(operand, Address) and len(operand.parts) == 1 else None
-        local = self._parameters.get(part.name) if isinstance(part, Symbol) else None
-        if local is None:
+        found = names.find(part.name) if isinstance(part, Symbol) else None
+        local = None if found is None else self._parameters.get(found.name)
+        if found is None or local is None or not found.is_formal:
             return ANY
         return Bits(0, frozenset({self._forms.given(local, 0, 2**64 - 1)}))
 
@@ -163,9 +164,9 @@ def _and(multiples: Multiples, line: Line) -> Bits:
 
 def _load(multiples: Multiples, line: Line) -> Bits:
     space = line.instruction.space
-    return (
-        multiples.parameter(line.instruction.operands[1]) if space is not None and host_space(space) == "param" else ANY
-    )
+    if space is None or host_space(space) != "param":
+        return ANY
+    return multiples.parameter(line.instruction.operands[1], line.names)
 
 
 _RULES: dict[str, _Rule] = {

@@ -14,7 +14,7 @@ from nvgen.base.records import Node, Record
 from nvgen.codegen.contract.box_test import BoxValues
 from nvgen.lift.ranges.registers import Registers
 from nvgen.ptx.analysis.control_flow import BasicBlock, Edge, EdgeKind
-from nvgen.tree.analysis.affine import Form, Needs
+from nvgen.tree.analysis.affine import Form, Needs, in_order
 
 _I1 = ir.IntType(1)
 #: A block with more ways to it counts as reached wherever the block is that dominates it.
@@ -32,7 +32,7 @@ class Condition(Record):
     @property
     def forms(self) -> Iterator[Form]:
         """What it is computed of."""
-        yield from (self.left, self.right, *self.needs)
+        yield from (self.left, self.right, *in_order(self.needs))
 
 
 class Reach(Node):
@@ -85,11 +85,10 @@ class Reaches:
 
     def end_block(self, block: BasicBlock) -> None:
         """Notes under what conditions a block is left for which other one, while its registers are known."""
-        guard = block.instructions[-1].guard if block.instructions else None
-        if guard is None or len(block.successors) != 2:
-            return
         for edge in block.successors:
-            holds = (edge.kind is EdgeKind.BRANCH) is not guard.is_negated
+            holds = outcome(block, edge)
+            if holds is None:
+                continue
             self._of_edges[block.number, edge.target] = (
                 () if _is_twofold(block, edge) else self._conditions(block, holds)
             )
@@ -106,6 +105,14 @@ class Reaches:
             if needs[0] is not None and needs[1] is not None and left.form.is_uniform and right.form.is_uniform:
                 found.append(Condition(one.operator, left.form, right.form, needs[0] | needs[1]))
         return tuple(found)
+
+
+def outcome(block: BasicBlock, edge: Edge) -> bool | None:
+    """What the predicate of a block's last instruction is where an edge is taken; None where that decides nothing."""
+    last = block.instructions[-1] if block.instructions else None
+    if last is None or last.guard is None or last.opcode not in ("bra", "ret", "exit"):
+        return None
+    return (edge.kind is EdgeKind.BRANCH) is not last.guard.is_negated
 
 
 def _is_twofold(block: BasicBlock, edge: Edge) -> bool:
@@ -130,4 +137,4 @@ def emitted(values: BoxValues, reach: Reach, known: dict[int, ir.Value]) -> ir.V
 def _may_hold(values: BoxValues, condition: Condition) -> ir.Value:
     b = values.builder
     holds = b.icmp_signed(condition.operator, values.form(condition.left), values.form(condition.right))
-    return b.or_(holds, b.not_(values.holds([*condition.needs])))
+    return b.or_(holds, b.not_(values.holds(in_order(condition.needs))))

@@ -291,7 +291,8 @@ class Registers(Numbers):
         """The value of a parameter, or of its lower half."""
         if not isinstance(operand, Address) or len(operand.parts) != 1 or not isinstance(operand.parts[0], Symbol):
             return None
-        local = self._parameters.get(operand.parts[0].name)
+        found = names.find(operand.parts[0].name)
+        local = self._parameters.get(operand.parts[0].name) if found is not None and found.is_formal else None
         has = None if local is None else local.type
         if local is None or not isinstance(has, Scalar) or bits > has.bits:
             return None
