@@ -71,6 +71,8 @@ KERNELS = {
     "tile": "shl.b32 %r2, %r0, 5;\nadd.s32 %r3, %r2, %t;\nsetp.ge.s32 %p0, %r3, %n;\n@%p0 bra $end;\n"
     + _ADDRESS.format("%r3", "%a")
     + "st.global.u32 [%rd1], 1;",
+    "powers": "mov.u32 %r2, %n;\n$loop:\nmul.lo.s32 %r2, %r2, %r2;\nadd.s32 %r2, %r2, %n;\n"
+    "setp.lt.s32 %p1, %r2, %n;\n@%p1 bra $loop;\n" + _GUARDED.format("%i", "%a") + "st.global.u32 [%rd1], 1;",
     "returns": "setp.ge.s32 %p0, %i, %n;\n@%p0 ret;\n" + _ADDRESS.format("%i", "%a") + "st.global.u32 [%rd1], 1;",
     "exits": "setp.lt.s32 %p0, %i, %n;\n@!%p0 exit;\n" + _ADDRESS.format("%i", "%a") + "st.global.u32 [%rd1], 1;",
     "pairs": "and.b32 %r2, %t, 15;\nshl.b32 %r3, %r2, 1;\nshl.b32 %r4, %r0, 5;\nor.b32 %r5, %r4, %r3;\n"
@@ -154,10 +156,8 @@ def test_blocks_before_the_last_make_no_checks() -> None:
 
 def test_the_same_text_makes_the_same_code() -> None:
     """Whatever else is in memory: sets of forms have no order of their own."""
-    factors = "".join(f"mul.lo.s32 %r{number + 3}, %r{number + 2}, %n;\n" for number in range(9))
-    body = f"mov.u32 %r2, %i;\n{factors}{_GUARDED.format('%r11', '%a')}st.global.u32 [%rd1], %r11;"
     texts = set()
-    for text in [_kernel(body), _kernel(KERNELS["unrolled"]), _kernel(KERNELS["absent array"])] * 12:
+    for text in [_kernel(KERNELS[name]) for name in ("powers", "unrolled", "absent array")] * 12:
         target = emit.host_target(CpuOptions(checks=("bounds",)), compiler.library_function)
         texts.add(lift.emit(ptx.parse(text), ptx.SourceText(text, "k.ptx"), "k", target))
     assert len(texts) == 3
