@@ -12,7 +12,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_global
 from nvgen.codegen.llvm_types import to_memory
 from nvgen.diagnostics import Diagnostic, Span
-from nvgen.lang.atomic import LOCKING, AtomicCompareExchange, AtomicExchange, AtomicStore
+from nvgen.lang.atomic import LOCKING, AtomicCompareExchange, AtomicStore
 from nvgen.lang.meaning import lock_sections
 from nvgen.lang.meaning.records import Order
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
@@ -32,24 +32,34 @@ def change(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], how: in
     """An atomic operation is about to be made; ``how`` is that of ``shadow.synchronise``."""
     if target_of(emitter).instrumented.is_unordered:
         return  # all that is guarded is a race there
-    address, *values = operands
-    element, b = pointer_type(node.operands[0]).pointee, emitter.builder
-    old, new, takes = _I64(0), _ANYTHING, False
-    if isinstance(element, Scalar) and element.size <= _I64.width // 8 and not element.is_float:
+    b = emitter.builder
+    if _word(node) is not None and isinstance(node.operation, LOCKING):
+        _has_locks(b.module).initializer = _I1(1)
+        _change(emitter, node, operands, how, takes=True)
+        return
+    with b.if_then(b.load(_has_locks(b.module), typ=_I1)):
+        _change(emitter, node, operands, how, takes=False)
+
+
+def _change(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], how: int, *, takes: bool) -> None:
+    """``takes`` says that the operation may take a lock."""
+    b, (address, *values) = emitter.builder, operands
+    element, old, new = _word(node), _I64(0), _ANYTHING
+    if element is not None and (takes or isinstance(node.operation, AtomicStore)):
         given = [_widened(b, to_memory(b, value, element)) for value in values[:2]]
-        known = (AtomicCompareExchange, AtomicExchange, AtomicStore)
         old = _widened(b, b.load(address, typ=ir.IntType(8 * element.size), align=1))
+        new = given[0]
         if isinstance(node.operation, AtomicCompareExchange):
             new = b.select(b.icmp_unsigned("==", old, given[0]), given[1], old)
-        elif isinstance(node.operation, known):
-            new = given[0]
-        takes = isinstance(node.operation, LOCKING)
-    if takes:
-        _has_locks(b.module).initializer = _I1(1)
-    who = instrumented(emitter).who
-    with b.if_then(b.load(_has_locks(b.module), typ=_I1)):
-        arguments = (b.ptrtoint(address, _I64), who, _I32(how), old, new, _I1(takes))
-        _require_nothing(emitter, node.span, call(emitter, lock_sections.change, *arguments))
+    arguments = (b.ptrtoint(address, _I64), instrumented(emitter).who, _I32(how), old, new, _I1(takes))
+    _require_nothing(emitter, node.span, call(emitter, lock_sections.change, *arguments))
+
+
+def _word(node: DeviceCall) -> Scalar | None:
+    """The type of what an operation writes, if that may be a lock: an integer of 64 bits at most."""
+    element = pointer_type(node.operands[0]).pointee
+    is_word = isinstance(element, Scalar) and element.size <= _I64.width // 8 and not element.is_float
+    return element if is_word and isinstance(element, Scalar) else None
 
 
 def store(emitter: Emitter, access: Access, how: int) -> None:
@@ -57,8 +67,9 @@ def store(emitter: Emitter, access: Access, how: int) -> None:
     if target_of(emitter).instrumented.is_unordered:
         return
     b = emitter.builder
-    arguments = (b.ptrtoint(access.address, _I64), instrumented(emitter).who, _I32(how))
-    _require_nothing(emitter, access.span, call(emitter, lock_sections.store, *arguments))
+    with b.if_then(b.load(_has_locks(b.module), typ=_I1)):
+        arguments = (b.ptrtoint(access.address, _I64), instrumented(emitter).who, _I32(how))
+        _require_nothing(emitter, access.span, call(emitter, lock_sections.store, *arguments))
 
 
 def access(emitter: Emitter, access: Access) -> None:
