@@ -72,6 +72,18 @@ TILE = f"{THREAD}\ns = nv.shared.array(64, nv.i32)\n"
         (f"{GRID}\nb[i & ~3] = i", "a"),
         (f"{GRID}\nb[i << 1 | 1] = b[i << 1]", "a b"),
         (f"{GRID}\nb[a[i]] = i", "a"),
+        (f"{GRID}\nb[nv.atomic.add(a, 0, 1)] = i", "a b"),
+        (f"{GRID}\nk = nv.atomic.add(a, 0, 2)\nb[k] = i\nb[k] += 1", "a b"),
+        (f"{GRID}\nk = nv.atomic.add(a, 0, 1)\nb[k] = i\nb[k + 1] = i", "a"),
+        (f"{GRID}\nb[nv.atomic.add(a, 0, 1, scope='cta')] = i", ""),
+        (f"{GRID}\nb[nv.atomic.add(a, 0, -1)] = i", "a"),
+        (f"{GRID}\nb[nv.atomic.add(a, 0, 1 << 30)] = i", "a"),
+        (f"{GRID}\nb[nv.atomic.add(a, 0, 0)] = i", "a"),
+        (f"{GRID}\nb[nv.atomic.add(a, i % 2, 1)] = i", "a"),
+        (f"{GRID}\nb[nv.atomic.add(a, 0, 1)] = i\nb[nv.atomic.add(a, 1, 1)] = i", "a"),
+        (f"{GRID}\nb[nv.atomic.add(a, 0, 1)] = i\nnv.atomic.exch(a, 0, 7)", "a"),
+        (f"{GRID}\nb[nv.atomic.add(a, 0, 1) // 2] = i", "a"),
+        (f"{GRID}\nb[nv.atomic.sub(a, 0, 1)] = i", "a"),
         (f"{GRID}\nb[a[i]] = 1", "a b"),
         (f"{GRID}\nb[a[i]] = 1\nb[a[i]] = 2", "a"),
         (f"{GRID}\nb[a[i]] = 1\na[i] = b[i]", "a"),
@@ -182,6 +194,11 @@ def test_arrays_in_blocks(body: str, arrays: str) -> None:
 )
 def test_arrays_of_two_dimensions(body: str, block: Any, arrays: str) -> None:
     assert proved(body, "a: nv.Array[nv.i32, 2]", (1, 1, 1), block) == arrays
+
+
+def test_narrow_counters_begin_anew() -> None:
+    body, parameters = f"{GRID}\nb[nv.atomic.add(a, 0, 1)] = i", "a: nv.Array[nv.{}], b: nv.Array[nv.i32]"
+    assert [proved(body, parameters.format(one)) for one in ("u8", "u32", "i64")] == ["a", "a b", "a b"]
 
 
 def test_integer_arguments_count() -> None:

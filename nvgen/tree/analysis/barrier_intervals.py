@@ -21,10 +21,11 @@ from nvgen.lang.sync import Barrier, NamedBarrier
 from nvgen.lang.warp import FULL_MASK, SyncWarp, WarpOperation
 from nvgen.tree.analysis.growth import root_of
 from nvgen.tree.analysis.lane_shapes import Scope
-from nvgen.tree.analysis.linear import ZERO, Linear, number
+from nvgen.tree.analysis.linear import ZERO, Linear, Symbol, number
 from nvgen.tree.analysis.loop_tests import tested
 from nvgen.tree.analysis.thread_accesses import Access, State
 from nvgen.tree.analysis.thread_expressions import Expressions
+from nvgen.tree.analysis.thread_frames import Frame, Ticket, common, syncs, ticket, waits
 from nvgen.tree.analysis.thread_loops import Loop, Trial, is_worth_it, of_range, of_test
 from nvgen.tree.analysis.thread_values import GiveUpError, LaunchNumbers, Other, Root, Test, Value, argument
 from nvgen.tree.analysis.written_elements import is_all
@@ -34,18 +35,6 @@ from nvgen.types import Space
 _MOST_STATEMENTS, _MOST_ITERATIONS = 3000, 64
 #: How often a loop is followed to find what it does to its variables.
 _MOST_TRIALS = 8
-
-
-class Frame:
-    """A loop or a function that is followed: the states in which it is left, and which threads have not left it."""
-
-    def __init__(self, *, is_loop: bool) -> None:
-        self.is_loop = is_loop
-        self.left: list[State] = []
-        self.returned: list[tuple[Value, State]] = []
-        self.continued: list[State] = []
-        #: The largest groups whose threads all stay, in the loop or function, and in the iteration.
-        self.stays, self.goes_on = Scope.BLOCK, Scope.BLOCK
 
 
 class Intervals(Expressions):
@@ -59,6 +48,8 @@ class Intervals(Expressions):
         self.have_ended = Scope.BLOCK
         #: Whether all threads of a block come to each barrier, and those of a warp to each operation of a warp.
         self.is_convergent = True
+        #: What is returned where a counter is added to, which is never the same twice.
+        self.tickets: dict[Symbol, Ticket] = {}
         self._frames: list[Frame] = []
         self._callers: list[tree.SpecialisedFunction] = []
         self._statements = 0
@@ -66,7 +57,7 @@ class Intervals(Expressions):
         #: In how many loops the text is followed whose iterations are not told apart.
         self._loops = 0
         self._failure = GiveUpError("")
-        self.phase = 0 if _syncs(kernel.body) else None
+        self.phase = 0 if syncs(kernel.body) else None
 
     def follow(self) -> None:
         """Follows the kernel.
@@ -209,7 +200,7 @@ class Intervals(Expressions):
         (value, state), *others = ends
         for other, also in others:
             value = self.either(value, other, frame.stays)
-            joined = self.joined(State({}, _common(state, also), {}), state, also, frame.stays)
+            joined = self.joined(State({}, common(state, also), {}), state, also, frame.stays)
             assert joined is not None
             state = joined
         self.state = state
@@ -246,8 +237,14 @@ class Intervals(Expressions):
             self.lost(self.value(other), node.span)
         attributes: Any = node.attributes
         writes = node.operation.name != "atomic.load"
+        found_ticket = ticket(node, value, attributes.scope)
+        self.counts_up = found_ticket is not None
         self.through(value, node.span, writes=writes, atomic=attributes.scope)
-        return self.symbols.unknown(node.type, Scope.THREAD)
+        self.counts_up = False
+        found = self.symbols.unknown(node.type, Scope.THREAD)
+        if found_ticket is not None and isinstance(found, Linear):
+            self.tickets.update(dict.fromkeys(found.factors, found_ticket))
+        return found
 
     def _barrier(self, span: Span) -> None:
         if self.company is not Scope.BLOCK:
@@ -306,7 +303,7 @@ class Intervals(Expressions):
         if self.state is None:
             self.state = state
         else:
-            self.state = self.joined(State({}, _common(self.state, state), {}), self.state, state, decided)
+            self.state = self.joined(State({}, common(self.state, state), {}), self.state, state, decided)
 
     def _leave_loop(self, frame: Frame, orelse: tree.Body) -> None:
         self.body(orelse)
@@ -346,7 +343,7 @@ class Intervals(Expressions):
     def _tried(self, loop: Loop) -> Trial | None:
         """What a loop does to its variables; None where its iterations cannot be followed as one."""
         entry, restore = self.here, self._kept()
-        trial = Trial(self.symbols, loop, entry, waits=_waits(loop.node, set()))
+        trial = Trial(self.symbols, loop, entry, waits=waits(loop.node, set()))
         for _ in range(_MOST_TRIALS):
             try:
                 _, end, _ = self._iterations(loop, trial, entry)
@@ -368,7 +365,7 @@ class Intervals(Expressions):
         self.state = State(values, entry.constraints, after.pending, after.done, after.written)
         if isinstance(loop.node, tree.ForRange):
             self.here.values.pop(loop.node.local, None)
-        self.phase = None if trial.waits or _syncs(loop.node) else phase
+        self.phase = None if trial.waits or syncs(loop.node) else phase
         self._leave_loop(frame, loop.node.orelse)
 
     def _iterations(self, loop: Loop, trial: Trial, entry: State) -> tuple[Frame, State | None, State]:
@@ -377,7 +374,7 @@ class Intervals(Expressions):
         where the last one has ended."""
         frame, outside, heads = Frame(is_loop=True), self.control, self.heads
         self._frames.append(frame)
-        if trial.waits or _syncs(loop.node):
+        if trial.waits or syncs(loop.node):
             self.phase = None
         self._loops += 1
         after = entry.where()
@@ -451,34 +448,6 @@ class Intervals(Expressions):
 #: What is put back when a loop was followed on trial.
 _CHANGING = ("control", "phase", "have_ended", "is_convergent", "heads", "_loops")
 _COLLECTING = ("unknown", "unwritten", "everywhere", "intervals", "ended")
-
-
-def _common(one: State, other: State) -> tuple[Linear, ...]:
-    """What holds in both."""
-    kept = set(other.constraints)
-    return tuple(constraint for constraint in one.constraints if constraint in kept)
-
-
-def _waits(part: Any, seen: set[tree.SpecialisedFunction]) -> bool:
-    """Whether a part of the tree, or what it calls, has a barrier of the block."""
-    return _has(
-        part, seen, lambda operation: isinstance(operation, Barrier) and not isinstance(operation, NamedBarrier)
-    )
-
-
-def _syncs(part: Any) -> bool:
-    return _has(part, set(), lambda operation: isinstance(operation, SyncWarp))
-
-
-def _has(part: Any, seen: set[tree.SpecialisedFunction], is_wanted: Callable[[Any], bool]) -> bool:
-    for node in tree.of_kind(part, tree.DeviceCall, tree.Call):
-        if isinstance(node, tree.DeviceCall) and is_wanted(node.operation):
-            return True
-        if isinstance(node, tree.Call) and node.function not in seen:
-            seen.add(node.function)
-            if _has(node.function.typed.body, seen, is_wanted):
-                return True
-    return False
 
 
 _STATEMENTS: dict[type, Callable[[Intervals, Any], None]] = {

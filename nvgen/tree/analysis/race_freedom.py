@@ -142,6 +142,8 @@ class _Solver:
 
     def _may_race(self, first: Access, second: Access, *, in_one_block: bool = True) -> bool:
         """Whether two threads may come to one element by two accesses."""
+        if self._have_tickets(first, second, in_one_block=in_one_block):
+            return False
         places = self.symbols.thread if in_one_block else self.symbols.block
         of_warps = in_one_block and None not in (first.phase, second.phase) and first.phase != second.phase
         if of_warps:  # in one warp something orders them
@@ -154,6 +156,28 @@ class _Solver:
                 ):
                     return True
         return False
+
+    def _have_tickets(self, first: Access, second: Access, *, in_one_block: bool) -> bool:
+        """Whether along some axis the index of each is what one counter has returned, to its thread alone."""
+        for (one, width), (other, also) in zip(first.indices, second.indices, strict=True):
+            if one is None or other is None or (width, also) != (1, 1):
+                continue
+            found = [self._ticket(index, in_one_block=in_one_block) for index in (one, other)]
+            if None not in found and found[0] == found[1]:
+                return True
+        return False
+
+    def _ticket(self, index: Linear, *, in_one_block: bool) -> tuple[Root, object] | None:
+        """The counter that has returned an index."""
+        if len(index.factors) != 1 or index.number or 1 not in index.factors.values():
+            return None
+        (symbol,) = index.factors
+        ticket = self.walk.tickets.get(symbol)
+        if ticket is None or ticket.root in self.walk.changed or ticket.root in self.walk.unknown:
+            return None
+        is_for_all = in_one_block or ticket.scope in ("gpu", "sys")
+        is_known = is_for_all and ticket.root.source in self.symbols.launch.separate
+        return (ticket.root, ticket.indices) if is_known else None
 
     def _system(self, first: Access, second: Access, index: Linear, sign: int, in_one_block: bool) -> System:
         """The constraints on two threads, of which an ``index`` of the second is larger, or smaller."""
