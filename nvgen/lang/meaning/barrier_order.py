@@ -21,6 +21,7 @@ def arrive(order: ptr[Order], barrier: ptr[Barrier]) -> None:
     known = address_of(barrier[0].even) + (barrier[0].phase & 1)
     known[0].cluster = max(known[0].cluster, order[0].cluster, order[0].cluster_seen)
     known[0].grid = max(known[0].grid, order[0].grid, order[0].wide_seen)
+    known[0].reads = max(known[0].reads, order[0].reads)
     barrier[0].fences = max(barrier[0].fences, order[0].fenced)
 
 
@@ -31,6 +32,7 @@ def leave(order: ptr[Order], barrier: ptr[Barrier], is_cluster: bool_) -> None:
     order[0].acquired = u32(3)
     order[0].fenced = max(order[0].fenced, barrier[0].fenced)
     acquire(order, barrier[0].time, barrier[0].time if is_cluster else known[0].cluster, known[0].grid)
+    order[0].reads = max(order[0].reads, known[0].reads)
 
 
 @_outlined

@@ -285,10 +285,11 @@ class Start:
 @struct
 class Known:
     """What other blocks did before these times is ordered before what those do who leave a barrier: of their cluster,
-    and of others."""
+    of others, and what any read."""
 
     cluster: u32
     grid: u32
+    reads: u32
 
 
 @struct

@@ -77,7 +77,7 @@ def acquire(order: ptr[Order], time: u32, cluster: u32, wide: u32) -> None:
     order[0].block = max(order[0].block, time)
     order[0].cluster = max(order[0].cluster, cluster)
     order[0].grid = max(order[0].grid, wide)
-    order[0].reads = max(order[0].reads, time)
+    order[0].reads = max(order[0].reads, cluster)
     order[0].products = max(order[0].products, time)
 
 

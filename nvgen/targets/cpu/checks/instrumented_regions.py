@@ -137,6 +137,13 @@ def meet_lanes(emitter: Emitter) -> None:
         call(emitter, barrier_order.meet_lanes)
 
 
+def end_lanes(emitter: Emitter) -> None:
+    """Lanes that were given up are not there any more: their warp ends. The others go on, to the region's end."""
+    if emitter.instruments_memory:
+        record = emitter.frame.registers[thread.FAILURE]
+        failure_reports.return_if_failed(emitter.builder, record, emitter.frame.given_up)
+
+
 def end_region(emitter: Emitter) -> None:
     """Threads that were given up are not there any more: the launch ends."""
     if emitter.instruments_memory:

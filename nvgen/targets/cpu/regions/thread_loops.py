@@ -117,16 +117,30 @@ class CpuThreadLoops(ThreadLoops):
     def threads(self, frame: KernelFrame, *, is_parallel: bool) -> Iterator[tuple[KernelFrame, ir.Value]]:
         """Loops along z, y and x."""
         b = frame.builder
-        with self._rows(frame) as (row, first, count), self._loop(frame, count, is_parallel, 0) as x:
-            number = b.add(first, x, flags=_NO_WRAP)
-            if not self._instruments:
-                yield _moved(row, x), number
-                return
-            given_up = b.append_basic_block("thread.end")
-            yield _moved(row, x).with_changes(given_up=given_up), number
-            b.branch(given_up)
-            b.position_at_end(given_up)
-        failure_reports.return_if_failed(b, frame.registers[thread.FAILURE])
+        with (
+            self._rows(frame) as (row, first, count),
+            self._loop(frame, count, is_parallel, 0) as x,
+            self._may_give_up(_moved(row, x), "thread") as made,
+        ):
+            yield made, b.add(first, x, flags=_NO_WRAP)
+        self._end_given_up(frame, None)
+
+    @contextmanager
+    def _may_give_up(self, frame: KernelFrame, name: str) -> Iterator[KernelFrame]:
+        """The frame of a thread, or of a warp, which goes on behind all that is emitted where it is given up."""
+        if not self._instruments:
+            yield frame
+            return
+        b = frame.builder
+        end = b.append_basic_block(f"{name}.end")
+        yield frame.with_changes(given_up=end)
+        b.branch(end)
+        b.position_at_end(end)
+
+    def _end_given_up(self, frame: KernelFrame, warp: ir.Block | None) -> None:
+        """Behind a loop, where threads have been given up: goes on where their ``warp`` ends, or ends the launch."""
+        if self._instruments:
+            failure_reports.return_if_failed(frame.builder, frame.registers[thread.FAILURE], warp)
 
     @contextmanager
     def warps(self, frame: KernelFrame) -> Iterator[tuple[KernelFrame, ir.Value]]:
@@ -140,7 +154,9 @@ class CpuThreadLoops(ThreadLoops):
             of_warp, start = _moved(row, begin), b.add(first, begin, flags=_NO_WRAP)
             warp = truncate_without_wrap(b, b.lshr(start, shift), _I32)
             known = {thread.WARP: warp, CHUNK_LANE.name: _I32(0)}
-            yield of_warp.with_changes(registers={**of_warp.registers, **known}), start
+            with self._may_give_up(of_warp.with_changes(registers={**of_warp.registers, **known}), "warp") as made:
+                yield made, start
+        self._end_given_up(frame, None)
 
     @contextmanager
     def lanes(self, frame: KernelFrame, *, is_parallel: bool) -> Iterator[tuple[KernelFrame, ir.Value]]:
@@ -148,7 +164,9 @@ class CpuThreadLoops(ThreadLoops):
         with self._loop(frame, _I64(WARP_SIZE), is_parallel, WARP_SIZE) as lane:
             moved = _moved(frame, lane)
             own = {CHUNK_LANE.name: truncate_without_wrap(frame.builder, lane, _I32)}
-            yield moved.with_changes(registers={**moved.registers, **own}), lane
+            with self._may_give_up(moved.with_changes(registers={**moved.registers, **own}), "lane") as made:
+                yield made, lane
+        self._end_given_up(frame, frame.given_up)
 
     @contextmanager
     def _loop(self, frame: KernelFrame, count: ir.Value, is_parallel: bool, whole: int) -> Iterator[ir.Value]:

@@ -46,6 +46,7 @@ class WarpEmitter(ChunkEmitter):
     """Emits what is done once a warp."""
 
     region: WarpRegion
+    gives_up = True
 
     def __init__(self, block: BlockEmitter, row: Row, begin: ir.Value, region: WarpRegion) -> None:
         super().__init__(block, row, begin, region)
@@ -70,7 +71,7 @@ class WarpEmitter(ChunkEmitter):
         if self.kernel.plan.has_warps:
             registers[thread.WARP] = truncate_without_wrap(b, b.lshr(self.first, _I64(_SHIFT)), _I32)
         self._done, start = self.block("warp.done"), self.block("warp.begin")
-        self.frame = self.frame.with_changes(registers=registers, exit=self._done)
+        self.frame = self.frame.with_changes(registers=registers, exit=self._done, given_up=self._done)
         self._begin = registers
         for key, type_ in self.arrays.sizes():  # nothing comes from the warp before
             vector = ir.VectorType(warp_operations.element(type_), self.kernel.width)
@@ -165,6 +166,8 @@ class WarpEmitter(ChunkEmitter):
         outer, living, guard = self.frame, self._living, self.region.guards[run]
         if living is None or guard is None:
             super().emit_run(run)
+            if self.instruments_memory:
+                checks().end_lanes(self)
             return
         span = run.statements[0].span
         guarded = tree.If(span, tree.Read(span, bool_, guard), run.statements, ())
