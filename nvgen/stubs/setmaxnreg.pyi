@@ -5,7 +5,7 @@ So warps that copy give registers to warps that compute. All warps of the warpgr
 constant from 24 to 256, a multiple of 8. ``inc`` waits until that many registers are free; what they hold is undefined.
 The kernel needs a number of registers to start with, which it has by the options ``max_registers``, or
 ``required_threads`` or ``max_threads`` with ``min_blocks_per_sm=1``: ptxas ignores the instruction otherwise (C7508).
-On the CPU the lanes of a warp come together, and nothing else happens.
+On the CPU the lanes of a warp come together, and `check="barrier"` compares the numbers; ``inc`` waits for nobody.
 
 Needs sm_90a, sm_100a or 100f, sm_110f, sm_120a or 120f, or a later one of these families. Source: PTX ISA,
 ``setmaxnreg``."""

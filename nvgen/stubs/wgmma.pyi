@@ -42,7 +42,6 @@ MAX_BASE_OFFSET: Final = 7
 MAX_OFFSET: Final = 262128
 SATURATED: Final = ('s8', 'u8')
 SELECTED: Final = ('f16', 'bf16', 'tf32')
-THREADS: Final = 128
 TRANSPOSED: Final = ('f16', 'bf16')
 def accumulator(n: int, dtype: Any = ...) -> Any:
     """Zeros for products to be added to.
