@@ -190,6 +190,21 @@ def releases_before_the_last_access(total: nv.Array[nv.i32], word: nv.Array[nv.i
 
 
 @nv.kernel
+def barrier_without_a_fence(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    """A barrier of the block releases nothing to another one."""
+    t = nv.thread_idx.x
+    if t == 0:
+        while nv.atomic.load(word, 0) != nv.block_idx.x:
+            pass
+        nv.threadfence()
+    nv.syncthreads()
+    total[t] += 1  # fault barrier_without_a_fence
+    nv.syncthreads()
+    if t == 0:
+        nv.atomic.add(word, 0, 1)
+
+
+@nv.kernel
 def locked_counters(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
     if nv.thread_idx.x == 0:
         for i in range(4):
@@ -224,6 +239,21 @@ def locks_in_orders_and_scopes(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
 
 
 @nv.kernel
+def lock_in_shared_memory(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    """The lock of each block is for its threads alone, wherever that of the block before was."""
+    block = nv.shared.array(2, nv.i32)
+    if nv.thread_idx.x < 2:
+        block[nv.thread_idx.x] = 0
+    nv.syncthreads()
+    while nv.atomic.cas(block, 0, 0, 1, order="acquire", scope="block") != 0:
+        pass
+    block[1] += 1
+    nv.atomic.store(block, 0, 0, order="release", scope="block")
+    nv.syncthreads()
+    total[nv.grid(1)] = block[1]
+
+
+@nv.kernel
 def block_behind_a_lock(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
     """One thread takes the lock for its block."""
     t = nv.thread_idx.x
@@ -234,6 +264,54 @@ def block_behind_a_lock(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
     nv.syncthreads()
     if t == 0:
         leave(word, 0)
+
+
+@nv.kernel
+def fences_of_all_before_a_barrier(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    """Behind the barrier one thread tells the next block."""
+    t = nv.thread_idx.x
+    if t == 0:
+        while nv.atomic.load(word, 0) != nv.block_idx.x:
+            pass
+    nv.syncthreads()
+    nv.threadfence()
+    total[t] += 1
+    nv.threadfence()
+    nv.syncthreads()
+    if t == 0:
+        nv.atomic.add(word, 0, 1)
+
+
+@nv.kernel
+def fences_of_all_lanes(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    """The same of a warp."""
+    t = nv.thread_idx.x
+    if t == 0:
+        while nv.atomic.load(word, 0) != nv.block_idx.x:
+            pass
+    nv.syncwarp()
+    nv.threadfence()
+    total[t] += 1
+    nv.threadfence()
+    nv.syncwarp()
+    if t == 0:
+        nv.atomic.add(word, 0, 1)
+
+
+@nv.kernel(cluster=2)
+def fences_of_all_in_a_cluster(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    """The same of a cluster."""
+    i, is_first = nv.thread_idx.x + 32 * nv.cluster.rank(), nv.thread_idx.x == 0 and nv.cluster.rank() == 0
+    if is_first:
+        while nv.atomic.load(word, 0) != nv.block_idx.x // 2:
+            pass
+        nv.threadfence()
+    nv.cluster.sync()
+    total[i] += 1
+    nv.threadfence()
+    nv.cluster.sync()
+    if is_first:
+        nv.atomic.add(word, 0, 1)
 
 
 @nv.kernel
@@ -297,11 +375,16 @@ _LOCKS = (
     one_thread_releases_nothing,
     reader_acquires_for_its_block,
     releases_before_the_last_access,
+    barrier_without_a_fence,
 )
 _RIGHT_LOCKS = (
     locked_counters,
     locks_in_orders_and_scopes,
+    lock_in_shared_memory,
     block_behind_a_lock,
+    fences_of_all_before_a_barrier,
+    fences_of_all_lanes,
+    fences_of_all_in_a_cluster,
     tickets,
     relaxed_counters,
     last_block,

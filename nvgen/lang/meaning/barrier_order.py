@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import address_of, device_function, no_unroll
-from nvgen.lang.meaning.records import Barrier, Block, Order, Rendezvous, Thread
+from nvgen.lang.meaning.records import Barrier, Block, Known, Order, Rendezvous, Thread
 from nvgen.lang.meaning.shadow import acquire, tick
 from nvgen.lang.meaning.shadow_records import State
 from nvgen.types import bool_, u32, u64
@@ -16,12 +16,27 @@ _outlined = partial(device_function, inline="never")
 _LANES = 32
 
 
+def _pass_on_fences(order: ptr[Order], known: ptr[Known]) -> None:
+    """The fences of who arrives release for those who leave as well: before a barrier all threads may make one, and
+    behind it one of them tells others of it."""
+    known[0].fence = max(known[0].fence, order[0].fence)
+    known[0].cluster_fence = max(known[0].cluster_fence, order[0].cluster_fence)
+    known[0].wide_fence = max(known[0].wide_fence, order[0].wide_fence)
+
+
+def _take_fences(order: ptr[Order], fence: u32, cluster: u32, wide: u32) -> None:
+    order[0].fence = max(order[0].fence, fence)
+    order[0].cluster_fence = max(order[0].cluster_fence, cluster)
+    order[0].wide_fence = max(order[0].wide_fence, wide)
+
+
 def arrive(order: ptr[Order], barrier: ptr[Barrier]) -> None:
     """A thread arrives at a barrier."""
     known = address_of(barrier[0].even) + (barrier[0].phase & 1)
     known[0].cluster = max(known[0].cluster, order[0].cluster, order[0].cluster_seen)
     known[0].grid = max(known[0].grid, order[0].grid, order[0].wide_seen)
     known[0].reads = max(known[0].reads, order[0].reads)
+    _pass_on_fences(order, known)
     barrier[0].fences = max(barrier[0].fences, order[0].fenced)
 
 
@@ -33,6 +48,7 @@ def leave(order: ptr[Order], barrier: ptr[Barrier], is_cluster: bool_) -> None:
     order[0].fenced = max(order[0].fenced, barrier[0].fenced)
     acquire(order, barrier[0].time, barrier[0].time if is_cluster else known[0].cluster, known[0].grid)
     order[0].reads = max(order[0].reads, known[0].reads)
+    _take_fences(order, known[0].fence, known[0].cluster_fence, known[0].wide_fence)
 
 
 @_outlined
@@ -52,6 +68,8 @@ def arrive_in_cluster(state: ptr[State], order: ptr[Order], cluster: ptr[Rendezv
     known = address_of(cluster[0].even) + (cluster[0].phase & 1)
     known[0].cluster = max(known[0].cluster, tick(state) if releases else order[0].fence)
     known[0].grid = max(known[0].grid, order[0].grid, order[0].wide_seen)
+    if releases:
+        _pass_on_fences(order, known)
 
 
 def leave_cluster(order: ptr[Order], cluster: ptr[Rendezvous]) -> None:
@@ -59,6 +77,7 @@ def leave_cluster(order: ptr[Order], cluster: ptr[Rendezvous]) -> None:
     after."""
     known = address_of(cluster[0].even) + (cluster[0].phase - 1 & 1)
     acquire(order, known[0].cluster, known[0].cluster, known[0].grid)
+    _take_fences(order, known[0].fence, known[0].cluster_fence, known[0].wide_fence)
 
 
 def meet(state: ptr[State], orders: ptr[Order], count: u32) -> None:
@@ -79,6 +98,7 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
     block[0].clock[0] += u64(1)
     of_block, of_cluster, of_grid, reads, products = u32(0), u32(0), u32(0), u32(0), u32(0)
     fenced, fenced_warp = u32(0), u32(0)
+    fence, cluster_fence, wide_fence = u32(0), u32(0), u32(0)
     no_unroll()
     for index in range(_LANES):
         if (lanes >> u32(index)) & u32(1) != u32(0):
@@ -89,6 +109,8 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
             reads = max(reads, order[0].reads)
             fenced, fenced_warp = max(fenced, order[0].fenced), max(fenced_warp, order[0].fenced_warp)
             products = max(products, order[0].products, order[0].waited)
+            fence, wide_fence = max(fence, order[0].fence), max(wide_fence, order[0].wide_fence)
+            cluster_fence = max(cluster_fence, order[0].cluster_fence)
     no_unroll()
     for index in range(_LANES):
         if (lanes >> u32(index)) & u32(1) != u32(0):
@@ -100,4 +122,5 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
             order[0].reads = reads
             order[0].fenced, order[0].fenced_warp = fenced, fenced_warp
             order[0].products = products
+            _take_fences(order, fence, cluster_fence, wide_fence)
             order[0].acquired = u32(3)

@@ -7,7 +7,7 @@ anything between taking the lock and its access, and whether this one releases i
 
 A word is a lock once a thread has changed it by an exchange or a compare-and-swap and has put back what was there,
 while nobody else changed it. Of a thread that holds several, the last one that it took counts. Accesses are compared
-that begin at the same address.
+that begin at the same address; in shared memory, or under a lock there, those of the blocks that run together.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from nvgen.lang import device_function, no_unroll
 from nvgen.lang.meaning.records import Order
 from nvgen.lang.meaning.shadow import RELEASES, acquired_level, scope_of, tick
 from nvgen.lang.meaning.shadow_records import GUARDED, LOCKS, Guarded, GuardedAccess, Lock, State, Who
+from nvgen.lang.meaning.written import marks_of
 from nvgen.types import bool_, u32, u64
 from nvgen.types.forms import ptr
 
@@ -121,9 +122,14 @@ def access(state: ptr[State], order: ptr[Order], address: u64, who: u64, site: u
     entry, thread = _guarded_at(state, address), Who(u32(who), u32(who >> u64(32)))
     if u64(entry) == u64(0):
         return u64(0)
-    if entry[0].lock != order[0].held:
-        entry[0].lock = order[0].held
-        entry[0].writer.number, entry[0].reader.number = u32(0), u32(0)
+    is_shared = marks_of(state, address) != u64(0) or marks_of(state, order[0].held) != u64(0)
+    since = state[0].begun if is_shared else u32(0)
+    is_other = entry[0].lock != order[0].held
+    entry[0].lock = order[0].held
+    if is_other or entry[0].writer.time < since:
+        entry[0].writer.number = u32(0)
+    if is_other or entry[0].reader.time < since:
+        entry[0].reader.number = u32(0)
     found = _compare(state, order, thread, entry[0].writer, site, writes, True)
     if found == u64(0) and writes:
         found = _compare(state, order, thread, entry[0].reader, site, writes, False)

@@ -178,7 +178,8 @@ class Order:
     block: u32
     cluster: u32
     grid: u32
-    #: When the thread last made a fence, 0 for never: what came before it is released by the thread's later atomics.
+    #: When the thread last made a fence, or one that it met at a barrier, 0 for never: what came before it is released
+    #: by the thread's later atomics.
     fence: u32
     #: The latest release that its atomics have seen, which a fence or a barrier acquires.
     seen: u32
@@ -285,11 +286,14 @@ class Start:
 @struct
 class Known:
     """What other blocks did before these times is ordered before what those do who leave a barrier: of their cluster,
-    of others, and what any read."""
+    of others, and what any read. The last fences of those who arrived, as ``Order`` has them."""
 
     cluster: u32
     grid: u32
     reads: u32
+    fence: u32
+    cluster_fence: u32
+    wide_fence: u32
 
 
 @struct
