@@ -402,6 +402,17 @@ def test_threads_along_other_dimensions_race(grid: Any, block: Any) -> None:
         launch(grid, block, a, np.ones(64, np.int32))
 
 
+@nv.kernel
+def upper_half(a: nv.Array[nv.i64], n: nv.i128):
+    a[nv.grid(1)] = nv.i64(n >> 64)
+
+
+def test_a_number_of_128_bits_may_be_an_argument() -> None:
+    a = np.zeros(64, np.int64)
+    upper_half.on("cpu", check="race")[2, 32](a, 5 * 2**64 + 3)
+    assert (a == 5).all()
+
+
 def test_arrays_that_overlap_race() -> None:
     whole = np.arange(64, dtype=np.int32)
     with pytest.raises(nv.LaunchError, match="NVG2115"):

@@ -20,6 +20,8 @@ from nvgen.types import ArrayType, Scalar, Space, TensorMapType
 
 #: The types of the parameters of which ``ProvableKernel.accessed`` tells.
 _TOLD = (ArrayType, TensorMapType)
+#: The bytes of an integer argument that proofs know, at most.
+_WORD = 8
 #: How many launches, which differ in sizes or shapes, a kernel keeps proofs of.
 _MOST = 32
 
@@ -107,7 +109,7 @@ def _numbers(
     shapes: dict[tree.Local, tuple[int, ...]] = {}
     places: dict[tree.Local, ArrayArgument] = {}
     for local, argument in zip(typed.parameters, arguments, strict=True):
-        if isinstance(argument.type, Scalar) and argument.type.is_integer:
+        if isinstance(argument.type, Scalar) and argument.type.is_integer and argument.type.size <= _WORD:
             integers[local] = int(argument.value.value)
         elif isinstance(argument.type, ArrayType) and argument.array is not None:
             shapes[local], places[local] = argument.array.shape, argument.array
