@@ -28,7 +28,7 @@ from nvgen.codegen.contract.run_checks import BOUNDS, Check, Failure
 from nvgen.codegen.llvm_types import pointer as pointer_type
 from nvgen.codegen.operation_name import instruction_name
 from nvgen.lang.allocation import ARRAY_ALIGNMENT
-from nvgen.lift import addresses, local_windows
+from nvgen.lift import addresses, local_windows, state_spaces
 from nvgen.lift.body_step import BodyStep
 from nvgen.types import Space
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _SEARCH = "nvgen.in_range"
+#: The instruction that leads a generic address to the shared memory of another block.
+_MAP = "mapa"
 _REMOTE = Space.SHARED_CLUSTER
 _SPACES = {"shared": Space.SHARED, "local": Space.LOCAL, "global": Space.GLOBAL, "": Space.GENERIC}
 
@@ -160,6 +162,8 @@ def _check_bounds(body: BodyStep, pointer: ir.Value, space: str, size: ir.Value)
             offset = b.sub(address, first)
             found = b.or_(found, b.and_(b.icmp_unsigned("<", offset, there), b.icmp_unsigned("<=", size, there)))
         found = b.or_(found, local_windows.is_of_caller(body, address, size))
+        if _MAP in body.form.opcodes:
+            found = b.or_(found, state_spaces.in_cluster(body, address))
     check = Check(body.span, "an access within the memory of the launch", "", partial(_nowhere, body.span))
     require(body.emitter, found, check, [address, size, b.ptrtoint(table, _I64)])
     b.branch(after)

@@ -32,7 +32,8 @@ def _in_block(body: BodyStep, address: ir.Value) -> ir.Value:
     return body.builder.icmp_unsigned("<", offset, body.module.shared_bytes(body.emitter, body.span))
 
 
-def _in_cluster(body: BodyStep, address: ir.Value) -> ir.Value:
+def in_cluster(body: BodyStep, address: ir.Value) -> ir.Value:
+    """Whether a generic address lies in the shared memory of a block of the cluster."""
     given = [(pointer_type(u8, ""), addresses.pointer_to(body, address))]
     return body.call(state_spaces.is_cluster_shared, given, bool_)
 
@@ -86,7 +87,7 @@ def _in_global(body: BodyStep, address: ir.Value) -> ir.Value:
 _SPACES: dict[str, Callable[[BodyStep, ir.Value], ir.Value]] = {
     "shared": _in_block,
     "shared::cta": _in_block,
-    "shared::cluster": _in_cluster,
+    "shared::cluster": in_cluster,
     "local": addresses.lies_in_locals,
     "const": _in_constants,
     "param": _in_parameters,

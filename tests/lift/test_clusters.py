@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
+import numpy as np
+import pytest
+
+import nvgen as nv
 from tests.lift import running
 from tests.lift.texts import HEADER
 
@@ -58,3 +62,17 @@ def test_blocks_reach_each_other_s_memory() -> None:
         rank = block % 2
         assert out[block, :, 0].tolist() == [100 * (1 - rank) + n for n in range(32)]
         assert (out[block, :, 1] == 1 - rank).all() and (out[block, :, 2] == 100 * rank).all()
+
+
+@pytest.mark.parametrize("how", [{}, {"seed": 1}, {"seed": 2}])
+@pytest.mark.parametrize("check", ["bounds", "all"])
+def test_checks_know_each_other_s_memory(check: str, how: dict[str, Any]) -> None:
+    out = np.zeros((4, 32, 3), np.uint32)
+    nv.ptx.load(_TEXT)["k"].on("cpu", check=check, **how)[4, 32](out)
+    assert (out[:, :, 2] == 100 * (np.arange(4) % 2)[:, None]).all()
+
+
+def test_checks_find_what_no_block_has() -> None:
+    wild = _TEXT.replace("ld.u32 %r10, [%rd4];", "ld.u32 %r10, [%rd4+16777216];")
+    with pytest.raises(nv.LaunchError, match="NVG3202"):
+        nv.ptx.load(wild)["k"].on("cpu")[4, 32](np.zeros((4, 32, 3), np.uint32))
