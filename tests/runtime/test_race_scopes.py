@@ -209,6 +209,31 @@ def test_mbarriers_that_a_fence_releases(how: dict[str, Any]) -> None:
     assert not is_race(made_by_one_block, (2, 32), np.zeros(1, np.int32), **how)
 
 
+@nv.kernel(cluster=2)
+def bytes_that_threads_count(a: nv.Array[nv.i32], fenced: nv.constexpr):
+    """Each block writes into the other one's memory, and counts the bytes at its barrier."""
+    bar, tile, t = nv.shared.array(1, nv.u64), nv.shared.array(32, nv.i32), nv.thread_idx.x
+    if t == 0:
+        nv.mbarrier.init(bar, 0, 1)
+        nv.mbarrier.fence_init()
+        nv.mbarrier.arrive_expect_tx(bar, 0, 4 * 32)
+    nv.cluster.sync()
+    other = nv.cluster.rank() ^ 1
+    nv.cluster.map(tile, other)[t] = t
+    if fenced:
+        nv.fence(order="acq_rel", scope="cluster")
+    nv.mbarrier.complete_tx(nv.cluster.map(bar, other), 0, 4)
+    nv.mbarrier.wait_parity(bar, 0, 0, scope="cluster")
+    a[nv.grid(1)] = tile[31 - t]
+    nv.cluster.sync()
+
+
+@pytest.mark.parametrize("how", ORDERS)
+@pytest.mark.parametrize("fenced", [True, False])
+def test_who_counts_bytes_releases_behind_a_fence(fenced: bool, how: dict[str, Any]) -> None:
+    assert is_race(bytes_that_threads_count, (2, 32), np.zeros(64, np.int32), fenced, **how) is not fenced
+
+
 # Where a block ends
 
 

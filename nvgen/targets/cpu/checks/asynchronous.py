@@ -320,8 +320,9 @@ def arrived(emitter: Emitter, node: DeviceCall, bar: ir.Value, operands: list[ir
         is_begun = ir.IntType(1)(isinstance(operation, mbarrier.Completion))
         given = (instrumented(emitter).state, address, operands[1], is_begun)
         device_library.call(emitter.functions, emitter.builder, phases.expect, *given)
-    if not isinstance(operation, (mbarrier.Expectation, mbarrier.Completion)):
-        how = _I32(_ordering_bits(semantics))
+    if not isinstance(operation, mbarrier.Expectation):
+        # Who counts bytes releases what came before a fence, as a relaxed arrival does.
+        how = _I32(0 if isinstance(operation, mbarrier.Completion) else _ordering_bits(semantics))
         call(emitter, phases.arrive, address, instrumented(emitter).who, how)
 
 
