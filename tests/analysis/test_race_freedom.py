@@ -29,6 +29,20 @@ def own(i):  # type: ignore[no-untyped-def]
     return i + 3
 
 
+def first_warp_returns(t):  # type: ignore[no-untyped-def]
+    if t < 32:
+        return
+    nv.syncwarp()
+
+
+def synced(t):  # type: ignore[no-untyped-def]
+    nv.syncwarp()
+    return t
+
+
+NAMES = {"changed": changed, "own": own, "first_warp_returns": first_warp_returns, "synced": synced}
+
+
 def made(
     body: str,
     parameters: str = "a: nv.Array[nv.i32], b: nv.Array[nv.i32]",
@@ -41,7 +55,7 @@ def made(
 ) -> Proof:
     """What is proved of a launch on arrays of so many elements along each axis."""
     text = f"def k({parameters}):\n" + "".join(f"    {line}\n" for line in body.split("\n"))
-    typed = nv.Kernel.from_source(text, namespace={"changed": changed, "own": own}).specialise().typed
+    typed = nv.Kernel.from_source(text, namespace=NAMES).specialise().typed
     shapes = {local: (size,) * local.type.ndim for local in typed.parameters if isinstance(local.type, ArrayType)}
     numbers = {local: integers[local.name] for local in typed.parameters if local.name in integers}
     return proof(typed, LaunchNumbers(grid, block, numbers, shapes, frozenset(shapes), follows_writes))[0]
@@ -54,6 +68,7 @@ def proved(body: str, *arguments: Any, **keywords: Any) -> str:
 
 
 HALVES = "h = 32\nwhile h > 0:\n"
+LEAVES = "for k in nv.static_range(1):\n    if t < 32:\n        {}\n    nv.syncwarp()"
 TILE = f"{THREAD}\ns = nv.shared.array(64, nv.i32)\n"
 
 
@@ -165,6 +180,12 @@ def test_global_arrays(body: str, arrays: str) -> None:
         (TILE + "s[t] = 1\nnv.syncwarp(0xffff)\nb[nv.grid(1)] = s[t ^ 1]", "a b"),
         (TILE + "s[t] = 1\nif t < 32:\n    nv.syncwarp()\nb[nv.grid(1)] = s[t ^ 1]", "a b"),
         (TILE + "if t > 3:\n    return\ns[t] = 1\nnv.syncwarp()\nb[nv.grid(1)] = s[t ^ 1]", "a b"),
+        (TILE + "s[t] = 1\nfirst_warp_returns(t)\nb[nv.grid(1)] = s[t ^ 1]", "a b"),
+        (TILE + "s[t] = 1\nk = synced(t)\nb[nv.grid(1)] = s[k ^ 1]", "a b s"),
+        (TILE + "s[t] = 1\nk = t if t < 32 else synced(t)\nb[nv.grid(1)] = s[t ^ 1]", "a b"),
+        (f"{TILE}s[t] = 1\n{LEAVES.format('break')}\nb[nv.grid(1)] = s[t ^ 1]", "a b"),
+        (f"{TILE}s[t] = 1\n{LEAVES.format('continue')}\nb[nv.grid(1)] = s[t ^ 1]", "a b"),
+        (f"{TILE}s[t] = 1\n{LEAVES.format('pass')}\nb[nv.grid(1)] = s[t ^ 1]", "a b s"),
         (
             TILE
             + "w = t // 32\nlane = nv.lane_id()\nif lane == 0:\n    s[w] = 1\nnv.syncthreads()\nb[nv.grid(1)] = s[w]",

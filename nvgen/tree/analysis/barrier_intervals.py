@@ -57,7 +57,6 @@ class Intervals(Expressions):
         #: In how many loops the text is followed whose iterations are not told apart.
         self._loops = 0
         self._failure = GiveUpError("")
-        self.phase = 0 if syncs(kernel.body) else None
 
     def follow(self) -> None:
         """Follows the kernel.
@@ -70,7 +69,7 @@ class Intervals(Expressions):
         for local in self.kernel.parameters:
             is_constant = local in separate and local not in self.written
             values[local] = argument(self.symbols, local, is_constant=is_constant)
-        self.state = State(values, (), {})
+        self.state = State(values, (), {}, phase=0 if syncs(self.kernel.body) else None)
         self._frames = [Frame(is_loop=False)]
         self.body(self.kernel.body)
         for state in (self.state, *(state for _, state in self._frames[0].returned)):
@@ -143,16 +142,14 @@ class Intervals(Expressions):
         if test.known is not None:
             self.body(node.body if test.known else node.orelse)
             return
-        before, outside, phase = self.here, self.control, self.phase
+        before, outside = self.here, self.control
         self.control = min(outside, test.scope)
         self.state = before.where(test.true)
         self.body(node.body)
         one, self.state = self.state, before.where(test.false)
-        of_one, self.phase = self.phase, phase
         self.body(node.orelse)
         self.control = outside
         self.state = self.joined(before, one, self.state, test.scope, test)
-        self.phase = phase if of_one == self.phase == phase else None  # else some warps may not have been there
 
     def return_(self, node: tree.Return) -> None:
         value = Other(Scope.BLOCK) if node.value is None else self.value(node.value)
@@ -270,7 +267,7 @@ class Intervals(Expressions):
         if isinstance(node.operation, SyncWarp):
             is_ordered = is_whole and not self._loops
             self._phases += 1
-            self.phase = self._phases if is_ordered else None
+            self.here.phase = self._phases if is_ordered else None
 
     # Loops
 
@@ -359,13 +356,13 @@ class Intervals(Expressions):
 
     def _follow(self, loop: Loop, trial: Trial) -> None:
         """Follows a loop's iterations as one."""
-        entry, phase = self.here, self.phase
+        entry = self.here
         frame, _, after = self._iterations(loop, trial, entry)
         values = trial.head(self.symbols, trial.after(self.symbols))
-        self.state = State(values, entry.constraints, after.pending, after.done, after.written)
+        phase = None if trial.waits or syncs(loop.node) else entry.phase
+        self.state = State(values, entry.constraints, after.pending, after.done, after.written, phase=phase)
         if isinstance(loop.node, tree.ForRange):
             self.here.values.pop(loop.node.local, None)
-        self.phase = None if trial.waits or syncs(loop.node) else phase
         self._leave_loop(frame, loop.node.orelse)
 
     def _iterations(self, loop: Loop, trial: Trial, entry: State) -> tuple[Frame, State | None, State]:
@@ -374,17 +371,18 @@ class Intervals(Expressions):
         where the last one has ended."""
         frame, outside, heads = Frame(is_loop=True), self.control, self.heads
         self._frames.append(frame)
-        if trial.waits or syncs(loop.node):
-            self.phase = None
         self._loops += 1
         after = entry.where()
+        if trial.waits or syncs(loop.node):
+            after.phase = None
         if trial.waits:
-            self._first(loop, frame, entry, after)
+            self._first(loop, frame, after)
         count = trial.count(self.symbols)
         marker = Access(Root("", frame, Space.SHARED, ()), (), (), False, "", loop.node.span, None)
         pending = {marker.key: marker} if trial.waits else dict(entry.pending)
         values = trial.head(self.symbols, count)
-        self.state = State(values, entry.constraints, pending, dict(after.done), dict(after.written))
+        known = dict(after.done), dict(after.written)
+        self.state = State(values, entry.constraints, pending, *known, phase=after.phase)
         self.heads = {**heads, **trial.heads}
         trial.test = self._one(loop, frame, count)
         end = None if self.state is None else self.here.where()
@@ -402,9 +400,9 @@ class Intervals(Expressions):
         self.control, self.heads = outside, heads
         return frame, end, after
 
-    def _first(self, loop: Loop, frame: Frame, entry: State, after: State) -> None:
+    def _first(self, loop: Loop, frame: Frame, after: State) -> None:
         """Follows the first iteration of a loop that has barriers, and notes what was accessed behind that."""
-        self.state = entry.where()
+        self.state = after.where()
         is_made = self._one(loop, frame, ZERO).known
         after.done.clear()
         if is_made:
@@ -446,7 +444,7 @@ class Intervals(Expressions):
 
 
 #: What is put back when a loop was followed on trial.
-_CHANGING = ("control", "phase", "have_ended", "is_convergent", "heads", "_loops")
+_CHANGING = ("control", "have_ended", "is_convergent", "heads", "_loops")
 _COLLECTING = ("unknown", "unwritten", "everywhere", "intervals", "ended")
 
 

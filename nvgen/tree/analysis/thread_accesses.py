@@ -61,10 +61,11 @@ class State:
     """What is known where the text has been followed to.
 
     ``pending`` are the accesses since the last barrier. ``done`` are those writes among them that each thread has made
-    of which none of their constraints is negative, and ``written`` has the elements that were written before.
+    of which none of their constraints is negative, and ``written`` has the elements that were written before. ``phase``
+    is that of accesses which are made here.
     """
 
-    __slots__ = ("constraints", "done", "pending", "values", "written")
+    __slots__ = ("constraints", "done", "pending", "phase", "values", "written")
 
     def __init__(
         self,
@@ -73,11 +74,13 @@ class State:
         pending: dict[Any, Access],
         done: dict[Any, Write] | None = None,
         written: dict[Root, Elements] | None = None,
+        *,
+        phase: int | None = None,
     ) -> None:
         self.values, self.constraints, self.pending = values, constraints, pending
-        self.done, self.written = done or {}, written or {}
+        self.done, self.written, self.phase = done or {}, written or {}, phase
 
     def where(self, constraints: Iterable[Linear] = ()) -> State:
         """The same, where more holds."""
         copied = dict(self.values), (*self.constraints, *constraints), dict(self.pending)
-        return State(*copied, dict(self.done), dict(self.written))
+        return State(*copied, dict(self.done), dict(self.written), phase=self.phase)

@@ -189,12 +189,11 @@ class Expressions(ThreadMemory):
         test = self.test(node.test)
         if test.known is not None:
             return self.value(node.body if test.known else node.orelse)
-        before, outside, phase = self.here, self.control, self.phase
+        before, outside = self.here, self.control
         self.control = min(outside, test.scope)
         self.state = before.where(test.true)
         body, after_body = self.value(node.body), self.here
         self.state = before.where(test.false)
-        self.phase = None if self.phase != phase else phase
         orelse, after_orelse = self.value(node.orelse), self.here
         self.control = outside
         self.state = self.joined(before, after_body, after_orelse, test.scope)
@@ -230,7 +229,9 @@ class Expressions(ThreadMemory):
         done = {key: write for key, write in one.done.items() if test.says_true or key in other.done}
         done |= {key: write for key, write in other.done.items() if test.says_false or key in one.done}
         written = {root: own & other.written[root] for root, own in one.written.items() if root in other.written}
-        return State(values, before.constraints, {**one.pending, **other.pending}, done, written)
+        pending = {**one.pending, **other.pending}
+        phase = one.phase if one.phase == other.phase else None  # else some warps may not have been there
+        return State(values, before.constraints, pending, done, written, phase=phase)
 
     # Arrays
 

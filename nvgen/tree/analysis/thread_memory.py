@@ -47,7 +47,6 @@ class ThreadMemory:
         self.unknown: dict[Root, Span] = {}
         #: Every access to global memory.
         self.everywhere: dict[Any, Access] = {}
-        self.phase: int | None = 0
         #: The values of variables where an iteration begins, and those that were read, by their ``id``.
         self.carried: set[int] = set()
         self.heads: dict[tree.Local, Value] = {}
@@ -87,7 +86,7 @@ class ThreadMemory:
                 low, high = index.limits
                 constraints += [index] if low < 0 else []
                 constraints += [index.times(-1).moved(extent - width)] if high > extent - width else []
-        phase = self.phase if self.symbols.launch.block != (1, 1, 1) else None
+        phase = self.here.phase if self.symbols.launch.block != (1, 1, 1) else None
         if writes and not self.counts_up:
             self.changed.add(root)
         made = Access(root, indices, tuple(dict.fromkeys(constraints)), writes, atomic, span, phase, stored)
