@@ -102,3 +102,34 @@ def test_all_pairs(seed: int, how: dict[str, int]) -> None:
         assert error.code == "NVG2115" and expected, text
     else:
         assert not expected, text
+
+
+#: Reads of one element by four threads before another one adds to it.
+_READS = {
+    "plain behind atomic": ("gpu", "gpu", "plain"),
+    "of the block behind others": ("gpu", "gpu", "cta"),
+    "plain between atomic": ("gpu", "plain", "gpu", "gpu"),
+    "of the block, and then others": ("cta", "gpu", "gpu"),
+}
+
+
+@pytest.mark.parametrize("reads", _READS.values(), ids=list(_READS))
+def test_reads_that_atomic_ones_hide(reads: tuple[str, ...]) -> None:
+    lines = ["i = nv.grid(1)", "x = 0"]
+    for number, scope in enumerate(reads):
+        read = "a[0]" if scope == "plain" else f"nv.atomic.load(a, 0, scope='{scope}')"
+        lines.append(f"if i == {number}:\n        x += {read}")
+    lines += [f"if i == {BLOCKS * THREADS - 1}:\n        nv.atomic.add(a, 0, 1)", "out[i] = x"]
+    text = "def k(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):\n" + "".join(f"    {line}\n" for line in lines)
+    kernel = nv.Kernel.from_source(text)
+    with pytest.raises(nv.LaunchError, match="NVG2115"):
+        kernel.on("cpu", check="race")[BLOCKS, THREADS](np.zeros(1, np.int32), np.zeros(BLOCKS * THREADS, np.int32))
+
+
+def test_reads_that_are_all_atomic() -> None:
+    text = """def k(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    out[nv.grid(1)] = nv.atomic.load(a, 0)
+    nv.atomic.add(a, 0, 1)
+"""
+    kernel = nv.Kernel.from_source(text)
+    kernel.on("cpu", check="race")[BLOCKS, THREADS](np.zeros(1, np.int32), np.zeros(BLOCKS * THREADS, np.int32))

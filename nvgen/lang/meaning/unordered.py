@@ -4,7 +4,7 @@ each other, and have no fences, and no atomic accesses that acquire or release.
 There two accesses of different threads race wherever they meet, one of which writes, unless both are atomic and the
 scope of each includes the other thread. So a granule needs no times: its ``Pair`` has two accesses, of two threads if
 there are as many. Of readers any two do, for whoever writes is another thread than one of them. Of threads that all
-access atomically the last one is kept that wrote, and another one.
+access atomically the last one is kept that wrote, and another one, of reads those of the narrowest scopes.
 """
 
 from __future__ import annotations
@@ -90,8 +90,10 @@ def _look(state: ptr[State], pair: ptr[Pair], own: u32, block_size: u32, writes:
     elif second == u32(0):
         if not is_mine or first & u32(_SCOPE) != u32(0):
             pair[0].second = own
-    elif second_is_mine and own & u32(_SCOPE) == u32(0) and second & u32(WROTE) == u32(0):
+    elif not is_mine and second & u32(WROTE) == u32(0) and own & u32(_SCOPE) < second & u32(_SCOPE):
         pair[0].second = own
+    elif not second_is_mine and first & u32(WROTE) == u32(0) and own & u32(_SCOPE) < first & u32(_SCOPE):
+        pair[0].first = own
     return found
 
 
@@ -101,7 +103,8 @@ def _read(state: ptr[State], pair: ptr[Pair], own: u32, bits: u32, block_size: u
     if first == u32(0):
         pair[0].first = own
         return u64(0)
-    if first & u32(WROTE) == u32(0) and second != u32(0):
+    widest = max(first & u32(_SCOPE), second & u32(_SCOPE))
+    if first & u32(WROTE) == u32(0) and second != u32(0) and widest <= own & u32(_SCOPE):
         return u64(0)
     if first & u32(_SCOPE) == u32(0) and not _is_other(first, own, bits):
         return u64(0)
