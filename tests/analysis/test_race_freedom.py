@@ -447,3 +447,31 @@ def test_elements_that_overlap_race() -> None:
     kernel.on("cpu", check="race")[2, 32](np.zeros(128, np.int32)[::2])
     with pytest.raises(nv.LaunchError, match="NVG2115"):
         kernel.on("cpu", check="race")[2, 32](same)
+
+
+SHUFFLED = "t = nv.thread_idx.x\nx = t\nfor k in range({}):\n    x += nv.warp.shuffle(x, 31)\n{}\nb[t] = x"
+
+
+@pytest.mark.parametrize(
+    ("body", "is_convergent"),
+    [
+        (SHUFFLED.format("a[0]", ""), True),
+        (SHUFFLED.format("3", ""), True),
+        (SHUFFLED.format("a[t]", ""), False),
+        (SHUFFLED.format("a[0]", "    if k > a[t]:\n        break"), False),
+        (SHUFFLED.format("3", "    if k > a[t]:\n        break"), False),
+        (SHUFFLED.format("a[0]", "    if k > a[t]:\n        b[t] = 1"), True),
+        ("t = nv.thread_idx.x\nk = 0\nwhile k < 9 and nv.warp.shuffle(k, 31) < a[t]:\n    k += 1\nb[t] = k", False),
+        ("t = nv.thread_idx.x\nk = 0\nwhile k < a[0]:\n    k += 1\nb[nv.warp.shuffle(t, 31)] = k", True),
+    ],
+)
+def test_lanes_that_leave_loops_miss_operations_of_their_warp(body: str, is_convergent: bool) -> None:
+    assert made(body, grid=(1, 1, 1)).is_convergent is is_convergent
+
+
+def test_lanes_that_left_a_loop_are_missed() -> None:
+    text = "def k(a: nv.Array[nv.i32], b: nv.Array[nv.i32]):\n"
+    body = SHUFFLED.format("a[0]", "    if k > a[t]:\n        break").replace("\n", "\n    ")
+    kernel = nv.Kernel.from_source(f"{text}    {body}\n")
+    with pytest.raises(nv.LaunchError, match="NVG2191"):
+        kernel.on("cpu", check="barrier")[1, 32](np.arange(32, 0, -1, dtype=np.int32), np.zeros(32, np.int32))

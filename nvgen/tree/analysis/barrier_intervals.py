@@ -25,7 +25,7 @@ from nvgen.tree.analysis.linear import ZERO, Linear, Symbol, number
 from nvgen.tree.analysis.loop_tests import tested
 from nvgen.tree.analysis.thread_accesses import Access, State
 from nvgen.tree.analysis.thread_expressions import Expressions
-from nvgen.tree.analysis.thread_frames import Frame, Ticket, common, syncs, ticket, waits
+from nvgen.tree.analysis.thread_frames import Frame, Ticket, common, has_operations_of_warps, syncs, ticket, waits
 from nvgen.tree.analysis.thread_loops import Loop, Trial, is_worth_it, of_range, of_test
 from nvgen.tree.analysis.thread_values import GiveUpError, LaunchNumbers, Other, Root, Test, Value, argument
 from nvgen.tree.analysis.written_elements import is_all
@@ -385,6 +385,8 @@ class Intervals(Expressions):
         self.state = State(values, entry.constraints, pending, *known, phase=after.phase)
         self.heads = {**heads, **trial.heads}
         trial.test = self._one(loop, frame, count)
+        if min(trial.test.scope, frame.stays, self.have_ended) < Scope.CHUNK and has_operations_of_warps(loop.node):
+            self.is_convergent = False  # lanes that have left the loop miss those of the next iteration
         end = None if self.state is None else self.here.where()
         after.pending.update(self.pending)
         if not trial.waits and end is not None and not frame.left and self.all_go_on and loop.makes_all:

@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import tree
 from nvgen.base.records import Record
 from nvgen.lang.sync import Barrier, NamedBarrier
-from nvgen.lang.warp import SyncWarp
+from nvgen.lang.warp import SyncWarp, WarpOperation
 from nvgen.tree.analysis.lane_shapes import Scope
 from nvgen.tree.analysis.linear import Linear
 from nvgen.tree.analysis.thread_accesses import State
@@ -66,6 +66,10 @@ def waits(part: Any, seen: set[tree.SpecialisedFunction]) -> bool:
 
 def syncs(part: Any) -> bool:
     return _has(part, set(), lambda operation: isinstance(operation, SyncWarp))
+
+
+def has_operations_of_warps(part: Any) -> bool:
+    return _has(part, set(), lambda operation: isinstance(operation, WarpOperation))
 
 
 def _has(part: Any, seen: set[tree.SpecialisedFunction], is_wanted: Callable[[Any], bool]) -> bool:
