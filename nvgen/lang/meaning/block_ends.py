@@ -46,9 +46,9 @@ def late_access(state: ptr[State], block: ptr[Block]) -> u64:
         address += u64(1) << shift
         if u64(cell) != u64(0):
             c = cell[0]
-            # An arrival at the block's mbarrier is over where the phase is that it counts.
+            # An arrival at the block's mbarrier is over where the phase is that it counts, whatever it releases.
             is_arrival = u32(c.proxies) & u32(MBARRIER) != u32(0) and u32(c.writer_site) & u32(3) != u32(0)
-            if _is_late(block, c, u32(WRITER), c.writer, c.written, read if is_arrival else known):
+            if not is_arrival and _is_late(block, c, u32(WRITER), c.writer, c.written, known):
                 return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1)
             if _is_late(block, c, u32(READER), c.reader, c.read, read):
                 return (u64(c.reader) << u64(32)) | (u64(c.reader_site) << u64(1))
