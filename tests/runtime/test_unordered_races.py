@@ -11,7 +11,7 @@ import pytest
 
 import nvgen as nv
 
-pytestmark = pytest.mark.sweep(4)
+pytestmark = pytest.mark.sweep(16)
 
 BLOCKS, THREADS, ELEMENTS = 2, 4, 6
 _TEXTS = {

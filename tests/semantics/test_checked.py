@@ -47,6 +47,13 @@ def test_all_are_clean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _check_all(name, monkeypatch)
 
 
+@pytest.mark.sweep(64)
+@pytest.mark.parametrize("name", CASES)
+def test_all_are_clean_in_a_random_order(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NVGEN_SEED", str(len(name)))
+    _check_all(name, monkeypatch)
+
+
 @pytest.mark.parametrize("name", MEET_APART)
 def test_what_only_a_gpu_can_do_is_reported(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(nv.LaunchError, match="NVG2117"):

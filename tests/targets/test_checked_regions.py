@@ -202,7 +202,7 @@ def program(seed: int) -> str:
     return "\n".join([*head, *steps(chosen.randint(1, 4), "    "), *loop, *behind])
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("seed", range(200))
 def test_both_forms_find_the_same_races(seed: int) -> None:
     """Threads in a random order are coroutines."""
@@ -211,7 +211,7 @@ def test_both_forms_find_the_same_races(seed: int) -> None:
     assert found(kernel, (2, 64), *arguments) == found(kernel, (2, 64), *arguments, seed=seed + 1), program(seed)
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(32)
 @pytest.mark.parametrize("seed", range(200, 300))
 def test_both_forms_of_ptx_find_the_same_races(seed: int) -> None:
     """Another module divides these, and LLVM has left out what does nothing."""
