@@ -64,10 +64,9 @@ def text_of(checks: tuple[str, ...], steps: int = 20) -> str:
 
 
 def test_a_function_tells_of_failed_checks_in_few_places() -> None:
-    """Where there is no memory for frames, of an index; then also of a race, of who waits elsewhere, and of causes that
-    name one thread alone."""
+    """Where there is no memory for frames, of an index; then also of a race, and of who waits elsewhere."""
     failures = [text_of(checks).count("call void @nvgen.fail(") for checks in (("bounds", "uninit"), CHECKS)]
-    assert failures == [2, 5]
+    assert failures == [2, 4]
 
 
 def test_no_place_has_many_checks() -> None:

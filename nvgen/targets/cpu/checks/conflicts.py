@@ -17,7 +17,7 @@ from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SCOPES, SH
 from nvgen.targets.cpu.threads.thread_code import target_of
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
-_SHIFTS, _ORDER = "nvgen.shifts", "nvgen.has_order"
+_SHIFTS = "nvgen.shifts"
 
 
 def conflict(emitter: Emitter, access: Access, seen: InstrumentedThread, what: ir.Value, spaces: int) -> ir.Value:
@@ -89,14 +89,3 @@ def shifts(module: InstrumentedModule, builder: ir.IRBuilder) -> ir.Value:
         known.linkage, known.global_constant = "internal", True
     known.initializer = _I64(module.shifts.get(SHARED, 0) | module.shifts.get(GLOBAL, 0) << 8)
     return builder.load(known, typ=_I64)
-
-
-def has_order(module: ir.Module) -> ir.GlobalVariable:
-    """A constant of the module: whether a thread acquires or releases anything by an atomic access or a fence. It
-    changes as long as the module is emitted."""
-    known = module.globals.get(_ORDER)
-    if known is None:
-        known = ir.GlobalVariable(module, _I1, _ORDER)
-        known.linkage, known.global_constant = "internal", True
-        known.initializer = _I1(0)
-    return known

@@ -38,7 +38,7 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.targets.cpu.checks import asynchronous, lock_sections, product_registers
 from nvgen.targets.cpu.checks.bulk_loads import for_blocks, for_targets
-from nvgen.targets.cpu.checks.conflicts import conflict, has_order
+from nvgen.targets.cpu.checks.conflicts import conflict
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
 from nvgen.targets.cpu.checks.instrumented_thread import InstrumentedThread, call, instrumented, readers
 from nvgen.targets.cpu.checks.unwritten import check_initial
@@ -169,12 +169,10 @@ def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 def _synchronise(emitter: Emitter, access: Access) -> None:
     """An atomic access may acquire what others released, and release what the thread did: where any thread does."""
-    b, ordering = emitter.builder, _ordering_bits(emitter, access.order, access.scope)
-    if ordering & (shadow.ACQUIRES | shadow.RELEASES):
-        has_order(b.module).initializer = _I1(1)
-    with b.if_then(b.load(has_order(b.module), typ=_I1)):
+    if target_of(emitter).instrumented.orders_threads:
+        ordering = _ordering_bits(emitter, access.order, access.scope)
         bits = _I32(access.reads | access.writes << 1 | ordering)
-        call(emitter, shadow.synchronise, b.ptrtoint(access.address, _I64), bits)
+        call(emitter, shadow.synchronise, emitter.builder.ptrtoint(access.address, _I64), bits)
     asynchronous.take_fences(emitter)
 
 
@@ -195,7 +193,6 @@ def _ordering_bits(emitter: Emitter, order: str, scope: str) -> int:
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if RACE in emitter.target.wanted_checks:
         ordering = Ordering.of(node)
-        has_order(emitter.builder.module).initializer = _I1(1)
         call(emitter, shadow.fence, _I32(_ordering_bits(emitter, ordering.order, ordering.scope)))
         asynchronous.take_fences(emitter)
 

@@ -9,7 +9,6 @@ from nvgen import diagnostics
 from nvgen.codegen.accesses import Access
 from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
-from nvgen.codegen.ir_gaps import add_global
 from nvgen.codegen.llvm_types import to_memory
 from nvgen.diagnostics import Diagnostic, Span
 from nvgen.lang.atomic import LOCKING, AtomicCompareExchange, AtomicStore
@@ -25,26 +24,21 @@ from nvgen.types import Scalar
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 #: What a word that is no lock holds afterwards, as far as is looked.
 _ANYTHING = _I64(-1)
-_LOCKS = "nvgen.locks"
+
+
+def _is_wanted(emitter: Emitter) -> bool:
+    """Whether there may be locks; where nothing orders threads all that is guarded is a race."""
+    module = target_of(emitter).instrumented
+    return module.takes_locks and not module.is_unordered
 
 
 def change(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], how: int) -> None:
     """An atomic operation is about to be made; ``how`` is that of ``shadow.synchronise``."""
-    if target_of(emitter).instrumented.is_unordered:
-        return  # all that is guarded is a race there
-    b = emitter.builder
-    if _word(node) is not None and isinstance(node.operation, LOCKING):
-        _has_locks(b.module).initializer = _I1(1)
-        _change(emitter, node, operands, how, takes=True)
+    if not _is_wanted(emitter):
         return
-    with b.if_then(b.load(_has_locks(b.module), typ=_I1)):
-        _change(emitter, node, operands, how, takes=False)
-
-
-def _change(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], how: int, *, takes: bool) -> None:
-    """``takes`` says that the operation may take a lock."""
     b, (address, *values) = emitter.builder, operands
     element, old, new = _word(node), _I64(0), _ANYTHING
+    takes = element is not None and isinstance(node.operation, LOCKING)
     if element is not None and (takes or isinstance(node.operation, AtomicStore)):
         given = [_widened(b, to_memory(b, value, element)) for value in values[:2]]
         old = _widened(b, b.load(address, typ=ir.IntType(8 * element.size), align=1))
@@ -64,22 +58,19 @@ def _word(node: DeviceCall) -> Scalar | None:
 
 def store(emitter: Emitter, access: Access, how: int) -> None:
     """A volatile store is about to be made."""
-    if target_of(emitter).instrumented.is_unordered:
-        return
-    b = emitter.builder
-    with b.if_then(b.load(_has_locks(b.module), typ=_I1)):
-        arguments = (b.ptrtoint(access.address, _I64), instrumented(emitter).who, _I32(how))
-        _require_nothing(emitter, access.span, call(emitter, lock_sections.store, *arguments))
+    if _is_wanted(emitter):
+        address = emitter.builder.ptrtoint(access.address, _I64)
+        found = call(emitter, lock_sections.store, address, instrumented(emitter).who, _I32(how))
+        _require_nothing(emitter, access.span, found)
 
 
 def access(emitter: Emitter, access: Access) -> None:
     """A plain access is about to be made, and does not race: what is guarded is looked at where a lock is held."""
-    if target_of(emitter).instrumented.is_unordered:
+    if not _is_wanted(emitter):
         return
     b, seen = emitter.builder, instrumented(emitter)
-    has_locks = b.load(_has_locks(b.module), typ=_I1)
     held = record_fields.load(b, seen.order, Order, "held")
-    with b.if_then(b.and_(has_locks, b.icmp_unsigned("!=", held, _I64(0))), likely=False):
+    with b.if_then(b.icmp_unsigned("!=", held, _I64(0)), likely=False):
         site = min(target_of(emitter).instrumented.site(access.span), lock_sections.SITES)
         arguments = (b.ptrtoint(access.address, _I64), seen.who, _I32(site), _I1(access.writes))
         _require_nothing(emitter, access.span, call(emitter, lock_sections.access, *arguments))
@@ -87,15 +78,6 @@ def access(emitter: Emitter, access: Access) -> None:
 
 def _widened(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
     return b.zext(value, _I64) if value.type.width < _I64.width else value
-
-
-def _has_locks(module: ir.Module) -> ir.GlobalVariable:
-    """A constant: where no operation may take a lock, LLVM leaves out what depends on it."""
-    found = module.globals.get(_LOCKS)
-    if found is None:
-        found = add_global(module, _I1, _LOCKS, 0)
-        found.linkage, found.global_constant, found.initializer = "internal", True, _I1(0)
-    return found
 
 
 def _require_nothing(emitter: Emitter, span: Span, found: ir.Value) -> None:

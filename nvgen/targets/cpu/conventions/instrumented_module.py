@@ -59,6 +59,8 @@ class InstrumentedModule:
         #: The calls that make accumulators, and products, by whose registers they may be
         #: (``tree.analysis.accumulators``).
         self.accumulators: Mapping[DeviceCall | Local, int] = {}
+        #: Whether it has fences, or atomic accesses that acquire or release; and whether what may take locks.
+        self.orders_threads = self.takes_locks = False
         #: The variables that products take A from, with a number each; and where a function notes of accumulators, by
         #: their numbers, in which group the last product was.
         self.matrices: Mapping[Local, int] = {}
@@ -77,6 +79,7 @@ class InstrumentedModule:
         """Notes what the check of races has to know of a kernel."""
         self.race_free, self.accumulators = kernel.race_free, kernel.accumulators
         self.matrices = kernel.matrices
+        self.orders_threads, self.takes_locks = kernel.orders_threads, kernel.takes_locks
         arrays = [local for local in kernel.parameters if isinstance(local.type, (ArrayType, TensorMapType))]
         self.array_numbers = {local: number for number, local in enumerate(arrays)}
         self.race_free_arrays = tuple(local in self.race_free for local in arrays)
