@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import device_function, no_unroll
+from nvgen.lang import device_function
 from nvgen.lang.meaning.records import Order
 from nvgen.lang.meaning.shadow import RELEASES, acquired_level, scope_of, tick
 from nvgen.lang.meaning.shadow_records import GUARDED, LOCKS, Guarded, GuardedAccess, Lock, State, Who
+from nvgen.lang.meaning.tables import entry, spread
 from nvgen.lang.meaning.written import marks_of
 from nvgen.types import bool_, u32, u64
 from nvgen.types.forms import ptr
@@ -29,32 +30,28 @@ _LANES = 32
 #: writes, and that the thread leaves the lock without a release. The other thread stands 2**32 times above.
 OWN_SITE, OTHER_WRITES, OWN_WRITES, UNRELEASED = 14, 28, 29, 30
 SITES = 2**14 - 1
+#: In so many places an entry of a table is looked for.
+_PLACES = 16
 
 
 def _lock_of(state: ptr[State], address: u64) -> ptr[Lock]:
     """The entry of a word; null where the table is full."""
-    index = address >> u64(2)
-    no_unroll()
-    for _ in range(16):
-        found = state[0].locks + (index & u64(LOCKS - 1))
-        if found[0].address == address or found[0].address == u64(0):
-            found[0].address = address
-            return found
-        index += u64(1)
-    return ptr[Lock](0)
+    first = state[0].locks
+    size = u64(first + u32(1)) - u64(first)
+    found = ptr[Lock](entry(u64(first), size, u64(LOCKS), address >> u64(2), address, u32(_PLACES)))
+    if u64(found) != u64(0):
+        found[0].address = address
+    return found
 
 
 def _guarded_at(state: ptr[State], address: u64) -> ptr[Guarded]:
     """The entry of what begins at an address; null where the table is full."""
-    index = (address * u64(0x9E3779B97F4A7C15)) >> u64(20)
-    no_unroll()
-    for _ in range(16):
-        found = state[0].guarded + (index & u64(GUARDED - 1))
-        if found[0].address == address or found[0].address == u64(0):
-            found[0].address = address
-            return found
-        index += u64(1)
-    return ptr[Guarded](0)
+    first = state[0].guarded
+    size = u64(first + u32(1)) - u64(first)
+    found = ptr[Guarded](entry(u64(first), size, u64(GUARDED), spread(address), address, u32(_PLACES)))
+    if u64(found) != u64(0):
+        found[0].address = address
+    return found
 
 
 @_outlined

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import address_of, device_function, no_unroll
+from nvgen.lang import address_of, device_function
 from nvgen.lang.meaning.mbarriers import PHASE_SHIFT
 from nvgen.lang.meaning.records import Order
 from nvgen.lang.meaning.shadow import MBARRIER, acquire_all, acquire_phase, cell_of, tick
 from nvgen.lang.meaning.shadow_records import FENCES, MBARRIERS, Mbarrier, Phase, State
+from nvgen.lang.meaning.tables import entry
 from nvgen.types import bool_, u16, u32, u64
 from nvgen.types.forms import ptr
 
@@ -28,14 +29,9 @@ ACQUIRES, RELEASES, OF_BLOCK = 4, 8, 16
 
 def _entry(state: ptr[State], address: u64) -> ptr[Mbarrier]:
     """The entry of an mbarrier in the table; null where the table is full."""
-    index = address >> u64(3)
-    no_unroll()
-    for _ in range(64):
-        found = state[0].mbarriers + (index & u64(MBARRIERS - 1))
-        if found[0].address == address or found[0].address == u64(0):
-            return found
-        index += u64(1)
-    return ptr[Mbarrier](0)
+    first = state[0].mbarriers
+    size = u64(first + u32(1)) - u64(first)
+    return ptr[Mbarrier](entry(u64(first), size, u64(MBARRIERS), address >> u64(3), address, u32(64)))
 
 
 def find(state: ptr[State], address: u64) -> ptr[Mbarrier]:

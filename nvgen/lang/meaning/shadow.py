@@ -18,9 +18,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import address_of, device_function, no_unroll
+from nvgen.lang import address_of, device_function
 from nvgen.lang.meaning.records import Order
 from nvgen.lang.meaning.shadow_records import Cell, Range, Reader, Release, State, Who
+from nvgen.lang.meaning.tables import entry, spread
 from nvgen.types import bool_, u16, u32, u64
 from nvgen.types.forms import ptr
 
@@ -139,18 +140,12 @@ def fence(state: ptr[State], order: ptr[Order], how: u32) -> None:
 
 def _release_of(state: ptr[State], address: u64) -> ptr[Release]:
     """The entry of an address in the table; null where the table is full."""
-    mask = state[0].release_count - u64(1)
-    index = (address * u64(0x9E3779B97F4A7C15)) >> u64(20)
-    no_unroll()
-    for _ in range(64):
-        found = state[0].releases + (index & mask)
-        if found[0].address == address:
-            return found
-        if found[0].address == u64(0):
-            found[0].address = address
-            return found
-        index += u64(1)
-    return ptr[Release](0)
+    first = state[0].releases
+    size = u64(first + u32(1)) - u64(first)
+    found = ptr[Release](entry(u64(first), size, state[0].release_count, spread(address), address, u32(64)))
+    if u64(found) != u64(0):
+        found[0].address = address
+    return found
 
 
 @_outlined
