@@ -188,13 +188,19 @@ def _release(state: ptr[State], order: ptr[Order], found: ptr[Release], how: u32
 
 
 @_inlined
+def range_of(ranges: ptr[Range], count: u32, address: u64) -> ptr[Range]:
+    """The one of several ranges that has an address, or null."""
+    for number in range(count):
+        if address - ranges[number].low < ranges[number].size:
+            return ranges + number
+    return ptr[Range](0)
+
+
+@_inlined
 def cell_of(ranges: ptr[Range], count: u32, address: u64, shift: u64) -> ptr[Cell]:
     """The cell of an address in one of several ranges, or null."""
-    for number in range(count):
-        offset = address - ranges[number].low
-        if offset < ranges[number].size:
-            return ranges[number].cells + (offset >> shift)
-    return ptr[Cell](0)
+    found = range_of(ranges, count, address)
+    return ptr[Cell](0) if u64(found) == u64(0) else found[0].cells + (address - found[0].low >> shift)
 
 
 def _is_after(state: ptr[State], order: ptr[Order], thread: Who, other: u32, time: u32, is_shared: bool_) -> bool_:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import address_of, device_function
-from nvgen.lang.meaning.shadow import cell_of, scope_of
+from nvgen.lang.meaning.shadow import range_of, scope_of
 from nvgen.lang.meaning.shadow_records import Pair, State, Who
 from nvgen.types import bool_, u32, u64
 from nvgen.types.forms import ptr
@@ -30,12 +30,10 @@ _SCOPE, _DEVICE = 3, 3
 @_inlined
 def _pair_of(state: ptr[State], address: u64, shift: u64) -> ptr[Pair]:
     """The pair of an address in global memory that is looked at, or null."""
-    ranges = state[0].ranges
-    for number in range(state[0].range_count):
-        offset = address - ranges[number].low
-        if offset < ranges[number].size:
-            return ptr[Pair](u64(ranges[number].cells)) + (offset >> shift)
-    return ptr[Pair](0)
+    found = range_of(state[0].ranges, state[0].range_count, address)
+    if u64(found) == u64(0):
+        return ptr[Pair](0)
+    return ptr[Pair](u64(found[0].cells)) + (address - found[0].low >> shift)
 
 
 @_inlined
@@ -174,9 +172,9 @@ def write_in(state: ptr[State], pairs: u64, address: u64, own: u32, bits: u32, w
 
 
 @_inlined
-def is_shared(state: ptr[State], address: u64, shift: u64) -> bool_:
+def is_shared(state: ptr[State], address: u64) -> bool_:
     """Whether an address lies in the block's shared memory."""
-    return u64(cell_of(address_of(state[0].shared), u32(2), address, shift)) != u64(0)
+    return u64(range_of(address_of(state[0].shared), u32(2), address)) != u64(0)
 
 
 @_outlined

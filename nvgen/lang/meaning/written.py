@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import address_of, device_function
+from nvgen.lang.meaning.shadow import range_of
 from nvgen.lang.meaning.shadow_records import State
 from nvgen.types import u8, u32, u64
 from nvgen.types.forms import ptr
@@ -15,11 +16,8 @@ _outlined = partial(device_function, inline="never")
 
 def marks_of(state: ptr[State], address: u64) -> u64:
     """Where it stands whether a byte of shared memory was written; 0 for an address elsewhere."""
-    pieces = address_of(state[0].shared)
-    for number in range(2):
-        if address - pieces[number].low < pieces[number].size:
-            return address + state[0].distance
-    return u64(0)
+    found = range_of(address_of(state[0].shared), u32(2), address)
+    return u64(0) if u64(found) == u64(0) else address + state[0].distance
 
 
 @_outlined

@@ -58,8 +58,7 @@ def _of_unordered(emitter: Emitter, access: Access, seen: InstrumentedThread, wh
         function = unordered.write if access.writes else unordered.read
     if not spaces & SHARED:
         return device_library.call(emitter.functions, b, function, seen.state, *given)
-    shift = b.and_(what, _I64(0xFF))
-    is_shared = device_library.call(emitter.functions, b, unordered.is_shared, seen.state, address, shift)
+    is_shared = device_library.call(emitter.functions, b, unordered.is_shared, seen.state, address)
     with b.if_else(is_shared) as (inside, outside):
         with inside:
             of_shared, from_shared = _of_ordered(emitter, access, seen, what, SHARED), b.block
