@@ -6,8 +6,8 @@ from functools import partial
 
 from nvgen.lang import address_of, device_function, no_unroll
 from nvgen.lang.meaning.records import Barrier, Block, Known, Order, Rendezvous, Thread
-from nvgen.lang.meaning.shadow import acquire, tick
 from nvgen.lang.meaning.shadow_records import State
+from nvgen.lang.meaning.thread_order import acquire, tick
 from nvgen.types import bool_, u32, u64
 from nvgen.types.forms import ptr
 

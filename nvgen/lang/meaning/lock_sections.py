@@ -16,9 +16,10 @@ from functools import partial
 
 from nvgen.lang import device_function
 from nvgen.lang.meaning.records import Order
-from nvgen.lang.meaning.shadow import RELEASES, acquired_level, scope_of, tick
+from nvgen.lang.meaning.shadow import scope_of
 from nvgen.lang.meaning.shadow_records import GUARDED, LOCKS, Guarded, GuardedAccess, Lock, State, Who
 from nvgen.lang.meaning.tables import entry, spread
+from nvgen.lang.meaning.thread_order import RELEASES, acquired_level, tick
 from nvgen.lang.meaning.written import marks_of
 from nvgen.types import bool_, u32, u64
 from nvgen.types.forms import ptr
@@ -59,7 +60,7 @@ def change(
     state: ptr[State], order: ptr[Order], address: u64, who: u64, how: u32, old: u64, new: u64, takes: bool_
 ) -> u64:
     """An atomic operation writes ``new`` where ``old`` is; ``takes`` says that it may take a lock, and ``how`` is that
-    of ``shadow.synchronise``. 0, or what is found where the thread leaves a lock."""
+    of ``thread_order.synchronise``. 0, or what is found where the thread leaves a lock."""
     lock, number = _lock_of(state, address), u32(who)
     if u64(lock) == u64(0):
         return u64(0)

@@ -16,15 +16,16 @@ from functools import partial
 from nvgen.lang import address_of, device_function
 from nvgen.lang.meaning.mbarriers import PHASE_SHIFT
 from nvgen.lang.meaning.records import Order
-from nvgen.lang.meaning.shadow import MBARRIER, acquire_all, acquire_phase, cell_of, tick
+from nvgen.lang.meaning.shadow import MBARRIER, cell_of
 from nvgen.lang.meaning.shadow_records import FENCES, MBARRIERS, Mbarrier, Phase, State
 from nvgen.lang.meaning.tables import entry
+from nvgen.lang.meaning.thread_order import ACQUIRES, RELEASES, acquire_all, acquire_phase, tick
 from nvgen.types import bool_, u16, u32, u64
 from nvgen.types.forms import ptr
 
 _outlined = partial(device_function, inline="never")
-#: How an operation orders, as bits that ``shadow.synchronise`` has as well.
-ACQUIRES, RELEASES, OF_BLOCK = 4, 8, 16
+#: The bit of how an operation orders, besides those of ``thread_order``, that says that its scope is the block.
+OF_BLOCK = 16
 
 
 def _entry(state: ptr[State], address: u64) -> ptr[Mbarrier]:

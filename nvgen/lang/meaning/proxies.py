@@ -32,9 +32,9 @@ from nvgen.lang.meaning.shadow import (
     note_reader,
     race_with_readers,
     race_with_writer,
-    tick,
 )
 from nvgen.lang.meaning.shadow_records import FENCES, Cell, Range, State, Who
+from nvgen.lang.meaning.thread_order import tick
 from nvgen.types import bool_, u16, u32, u64
 from nvgen.types.forms import ptr
 

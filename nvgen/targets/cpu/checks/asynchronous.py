@@ -21,7 +21,7 @@ from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.attributes.proxy import FenceSpace
 from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.attributes.wgmma import Form
-from nvgen.lang.meaning import in_flight, phases, products, proxies, shadow
+from nvgen.lang.meaning import in_flight, phases, products, proxies, shadow, thread_order
 from nvgen.lang.meaning.records import TensorMapRecord
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu.checks.bulk_loads import for_targets
@@ -328,7 +328,7 @@ def arrived(emitter: Emitter, node: DeviceCall, bar: ir.Value, operands: list[ir
 
 def _ordering_bits(semantics: Semantics) -> int:
     """How an operation of an mbarrier orders, as ``phases`` has it."""
-    orders = {"acquire": phases.ACQUIRES, "release": phases.RELEASES, "relaxed": 0}
+    orders = {"acquire": thread_order.ACQUIRES, "release": thread_order.RELEASES, "relaxed": 0}
     return orders[semantics.order] | (phases.OF_BLOCK if semantics.scope == "cta" else 0)
 
 

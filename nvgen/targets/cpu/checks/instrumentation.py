@@ -30,7 +30,7 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.clusterlaunchcontrol import TryCancel
-from nvgen.lang.meaning import barrier_order, matrices, shadow, written
+from nvgen.lang.meaning import barrier_order, matrices, shadow, thread_order, written
 from nvgen.lang.meaning.records import Rendezvous
 from nvgen.lang.meaning.shadow_records import State
 from nvgen.lang.ordering import Ordering
@@ -110,7 +110,7 @@ def after_operation(emitter: Emitter, node: DeviceCall) -> None:
     """Orders the thread after what an operation may have waited for. What barriers do they say themselves."""
     operation = node.operation
     if operation.family not in _ORDERING and (operation.suspends or operation.may_spin):
-        call(emitter, shadow.acquire_all)
+        call(emitter, thread_order.acquire_all)
         asynchronous.take_fences(emitter)
 
 
@@ -141,7 +141,7 @@ def leave_grid(emitter: Emitter, rendezvous: ir.Value) -> None:
     """The thread leaves the barrier of the grid."""
     b, seen = emitter.builder, instrumented(emitter)
     time = record_fields.load(b, rendezvous, Rendezvous, "time")
-    device_library.call(emitter.functions, b, shadow.acquire_until, seen.order, time)
+    device_library.call(emitter.functions, b, thread_order.acquire_until, seen.order, time)
     asynchronous.take_fences(emitter)
 
 
@@ -172,28 +172,28 @@ def _synchronise(emitter: Emitter, access: Access) -> None:
     if target_of(emitter).instrumented.orders_threads:
         ordering = _ordering_bits(emitter, access.order, access.scope)
         bits = _I32(access.reads | access.writes << 1 | ordering)
-        call(emitter, shadow.synchronise, emitter.builder.ptrtoint(access.address, _I64), bits)
+        call(emitter, thread_order.synchronise, emitter.builder.ptrtoint(access.address, _I64), bits)
     asynchronous.take_fences(emitter)
 
 
 def _ordering_bits(emitter: Emitter, order: str, scope: str) -> int:
-    """What is acquired, what released, and for which threads, as ``shadow.synchronise`` has it."""
+    """What is acquired, what released, and for which threads, as ``thread_order.synchronise`` has it."""
     found = 0
     if order in ("acquire", "acq_rel", "seq_cst"):
-        found |= shadow.ACQUIRES
+        found |= thread_order.ACQUIRES
     if order in ("release", "acq_rel", "seq_cst"):
-        found |= shadow.RELEASES
+        found |= thread_order.RELEASES
     if scope == "cta" and prod(emitter.cluster) > 1:
-        found |= shadow.NOT_IN_CLUSTER
+        found |= thread_order.NOT_IN_CLUSTER
     if scope in ("cta", "cluster"):
-        found |= shadow.NOT_IN_GRID
+        found |= thread_order.NOT_IN_GRID
     return found
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if RACE in emitter.target.wanted_checks:
         ordering = Ordering.of(node)
-        call(emitter, shadow.fence, _I32(_ordering_bits(emitter, ordering.order, ordering.scope)))
+        call(emitter, thread_order.fence, _I32(_ordering_bits(emitter, ordering.order, ordering.scope)))
         asynchronous.take_fences(emitter)
 
 
@@ -285,7 +285,7 @@ def _mbarrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     if isinstance(operation, mbarrier.InitFence):
         asynchronous.fence(emitter, node)
         if RACE in emitter.target.wanted_checks:
-            call(emitter, shadow.fence, _I32(_ordering_bits(emitter, "release", "cluster")))
+            call(emitter, thread_order.fence, _I32(_ordering_bits(emitter, "release", "cluster")))
         return
     if isinstance(operation, mbarrier.CopyArrival):
         asynchronous.counts_copies(emitter, operands[0])

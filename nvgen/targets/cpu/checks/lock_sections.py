@@ -33,7 +33,7 @@ def _is_wanted(emitter: Emitter) -> bool:
 
 
 def change(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], how: int) -> None:
-    """An atomic operation is about to be made; ``how`` is that of ``shadow.synchronise``."""
+    """An atomic operation is about to be made; ``how`` is that of ``thread_order.synchronise``."""
     if not _is_wanted(emitter):
         return
     b, (address, *values) = emitter.builder, operands
