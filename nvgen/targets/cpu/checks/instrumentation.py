@@ -12,16 +12,14 @@ from math import prod
 
 from llvmlite import ir
 
-from nvgen import diagnostics
-from nvgen.codegen import compound
 from nvgen.codegen.accesses import Access
 from nvgen.codegen.allocation import keep_in_frame
-from nvgen.codegen.contract.run_checks import RACE, UNINIT, VOLATILE, Check, Failure
+from nvgen.codegen.contract.run_checks import RACE, UNINIT, VOLATILE
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.threads import linear_index
-from nvgen.diagnostics import Diagnostic, InternalError
+from nvgen.diagnostics import InternalError
 from nvgen.lang import async_copy, mbarrier, mma, proxy, tma
 from nvgen.lang.atomic_update import Begin
 from nvgen.lang.attributes.async_copy import CopySize
@@ -30,7 +28,7 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.clusterlaunchcontrol import TryCancel
-from nvgen.lang.meaning import barrier_order, matrices, shadow, thread_order, written
+from nvgen.lang.meaning import barrier_order, matrices, thread_order, written
 from nvgen.lang.meaning.records import Rendezvous
 from nvgen.lang.meaning.shadow_records import State
 from nvgen.lang.ordering import Ordering
@@ -38,20 +36,17 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.targets.cpu.checks import asynchronous, lock_sections, product_registers
 from nvgen.targets.cpu.checks.bulk_loads import for_blocks, for_targets
-from nvgen.targets.cpu.checks.conflicts import conflict
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
-from nvgen.targets.cpu.checks.instrumented_thread import InstrumentedThread, call, instrumented, readers
+from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
+from nvgen.targets.cpu.checks.races import look_for_race
 from nvgen.targets.cpu.checks.unwritten import check_initial
 from nvgen.targets.cpu.conventions import device_library, heap, record_fields
-from nvgen.targets.cpu.conventions.instrumented_module import GLOBAL, SCOPES, SHARED, SPACES, InstrumentedModule
-from nvgen.targets.cpu.threads.thread_code import ThreadCode, target_of
+from nvgen.targets.cpu.conventions.instrumented_module import SHARED, SPACES
+from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall, Local
 from nvgen.types import PointerType, Space, size_of
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
-#: A site has 16 bits in a cell: those past the last share it.
-_MOST = 2**16 - 1
-_NAMES = {1: "cta", 2: "cluster", 3: "gpu"}
 
 
 def instrument(emitter: Emitter, access: Access) -> None:
@@ -76,11 +71,11 @@ def _look(emitter: Emitter, access: Access) -> None:
     # A read of memory that nothing wrote is noted before it ends the thread: another thread may write there. That a
     # copy is under way is found first, since the copy's write races as well.
     if looks_for_race and not has_copies:
-        _instrument_race(emitter, access)
+        look_for_race(emitter, access)
     if UNINIT in checks and (space == Space.LOCAL.value or SPACES.get(space, 0) & SHARED):
         _instrument_initial(emitter, access)
     if looks_for_race and has_copies:
-        _instrument_race(emitter, access)
+        look_for_race(emitter, access)
     if looks_for_race and access.is_atomic:
         _synchronise(emitter, access)
 
@@ -293,14 +288,14 @@ def _mbarrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
         return
     if isinstance(operation, (mbarrier.Initialise, mbarrier.Invalidate)):
         before = asynchronous.retired(emitter, operands[0])
-        _instrument_race(emitter, Access(operands[0], 8, 8, False, True, False, node.span))
+        look_for_race(emitter, Access(operands[0], 8, 8, False, True, False, node.span))
         if isinstance(operation, mbarrier.Initialise):
             asynchronous.made(emitter, node, operands[0], before)
         return
     looks = isinstance(operation, (mbarrier.Test, mbarrier.Wait, mbarrier.LayoutQuestion))
 
     def access(bar: ir.Value) -> None:
-        _instrument_race(emitter, Access(bar, 8, 8, looks, not looks, True, node.span, scope="cluster"))
+        look_for_race(emitter, Access(bar, 8, 8, looks, not looks, True, node.span, scope="cluster"))
         if not looks:
             asynchronous.arrived(emitter, node, bar, operands)
 
@@ -364,96 +359,6 @@ _ORDERING = (
     *("atomic", "fence", "sync", "warp", "mma", "cluster", "grid_sync", "special_registers", "setmaxnreg", "wgmma"),
     *("proxy", "state_spaces", "atomic_update", "mbarrier"),
 )
-
-
-# Races
-
-
-def _instrument_race(emitter: Emitter, access: Access) -> None:
-    if access.array is None or access.array not in target_of(emitter).instrumented.race_free:
-        _look_for_race(emitter, access)
-
-
-def _look_for_race(emitter: Emitter, access: Access) -> None:
-    for one in [instrumented(emitter)] if access.writes else readers(emitter):
-        _look_for_race_of(emitter, access, one)
-
-
-def _look_for_race_of(emitter: Emitter, access: Access, seen: InstrumentedThread) -> None:
-    """Looks at an access of a thread."""
-    b, target = emitter.builder, target_of(emitter)
-    spaces = SPACES[access.address.type.addrspace]
-    _narrow(target.instrumented, access, spaces)
-    site = 4 * target.instrumented.site(access.span) + (SCOPES[access.scope] if access.is_atomic else 0)
-    found = conflict(emitter, access, seen, _I64(access.size << 16 | min(site, _MOST) << 32), spaces)
-    raced, passed = emitter.block("race"), emitter.block("no.race")
-    b.cbranch(b.icmp_unsigned("!=", found, _I64(0)), raced, passed)
-    b.position_at_end(raced)
-    if access.value is not None:
-        # Threads that write the same agree: the order of their writes makes no difference.
-        other_wrote = b.icmp_unsigned("!=", b.and_(found, _I64(1)), _I64(0))
-        differs = emitter.block("race.differs")
-        agree = b.and_(other_wrote, _changes_nothing(emitter, access))
-        b.cbranch(agree, passed, differs)
-        b.position_at_end(differs)
-    target.fail(emitter.frame, _race_check(target, access), [found], tells_sizes=True)
-    b.position_at_end(passed)
-
-
-def _changes_nothing(emitter: Emitter, access: Access) -> ir.Value:
-    """Whether memory holds already what is about to be written."""
-    b, bits = emitter.builder, ir.IntType(8 * access.size)
-    with b.goto_entry_block():
-        copy = add_slot(b, bits, "written")
-    if access.type is None:
-        b.store(access.value, copy, align=1)
-    else:
-        compound.store(b, access.value, copy, access.type, 1)
-    return b.icmp_unsigned("==", b.load(copy, typ=bits, align=1), b.load(access.address, typ=bits, align=1))
-
-
-def _narrow(module: InstrumentedModule, access: Access, spaces: int) -> None:
-    """Makes granules as small as an access asks for."""
-    shift = min(access.alignment, access.size & -access.size).bit_length() - 1
-    for space in (SHARED, GLOBAL):
-        if spaces & space:
-            module.shifts[space] = min(shift, module.shifts.get(space, shift))
-
-
-def _race_check(target: ThreadCode, access: Access) -> Check:
-    def describe(failure: Failure) -> Diagnostic:
-        found, other, their_span = asynchronous.other_access(target, failure)
-        if found & shadow.ON_MBARRIER:
-            return asynchronous.still_a_barrier(access.span, failure, other, their_span)
-        other_wrote, scope = found & 1, found >> 1 & 3
-        verb, before = ("writes" if access.writes else "reads"), ("wrote" if other_wrote else "read")
-        is_ptx, remarks = access.span.file.is_ptx, []
-        remedy = _OTHER_BLOCK if other.block != failure.block else _SAME_BLOCK_IN_PTX if is_ptx else _SAME_BLOCK
-        if access.is_atomic and scope:
-            narrower = min(access.scope, _NAMES[scope], key=SCOPES.__getitem__)
-            needed = "cluster" if _cluster(target, other) == _cluster(target, failure) else "gpu"
-            remedy = f"write `{_scope(needed, is_ptx=is_ptx)}` in both"
-            remarks = [diagnostics.checking.Race.NarrowScope(_scope(narrower, is_ptx=is_ptx))]
-        remedy = asynchronous.remedy_of(found, is_ptx=is_ptx) or remedy
-        made = diagnostics.checking.Race(access.span, failure.thread_name, verb, other.thread_name, before, remedy)
-        return made.because(diagnostics.checking.OtherAccess(other.thread_name, before, span=their_span), *remarks)
-
-    return Check(access.span, "no race", "", describe, is_cause=True)
-
-
-def _cluster(target: ThreadCode, thread: Failure) -> tuple[int, ...]:
-    """The indices of a thread's cluster."""
-    return tuple(index // size for index, size in zip(thread.block, target.instrumented.cluster, strict=True))
-
-
-def _scope(name: str, *, is_ptx: bool) -> str:
-    """A scope as it is written, in Python or in PTX."""
-    return f".{name}" if is_ptx else f'scope="{name}"'
-
-
-_SAME_BLOCK_IN_PTX = "put `bar.sync` between the two, or make both atomic"
-_SAME_BLOCK = "put `nv.syncthreads()` between the two, or make both atomic"
-_OTHER_BLOCK = "blocks run in any order: make both atomic, or let another launch do the second"
 
 
 # Memory that nothing wrote
