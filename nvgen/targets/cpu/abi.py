@@ -62,11 +62,6 @@ if TYPE_CHECKING:
     from nvgen import tree
     from nvgen.targets.cpu.regions.plan import Plan
 
-#: Families of operations that may order threads, or access memory by themselves.
-_ORDERING = (
-    *("cluster", "mbarrier", "proxy", "tma", "tensor_copies", "async_copy", "async_store", "wgmma", "launch_control"),
-    *("grid_sync", "sync", "warp", "mma"),
-)
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: Families with operations that write shared memory until an mbarrier has counted it.
 _COPYING = ("tma", "async_store", "launch_control")
@@ -378,5 +373,8 @@ class CpuTarget(ThreadCode):
 
 def _is_unordered(kernel: KernelDescription) -> bool:
     """Whether nothing orders the threads of a kernel: they have atomic accesses at most."""
-    in_order = kernel.suspends or kernel.orders_threads or kernel.needs(Need.COPIES, Need.BULK_LOADS, Need.WHOLE_GRID)
-    return not in_order and not any(map(kernel.has_family, _ORDERING))
+    from nvgen.targets.cpu.regions.choice import ALONE  # only checked runs ask
+
+    if kernel.suspends or kernel.orders_threads or kernel.needs(Need.WHOLE_GRID):
+        return False
+    return all(operation.family in ALONE for operation in kernel.operations)

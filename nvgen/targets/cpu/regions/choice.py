@@ -30,7 +30,7 @@ from nvgen.tree.analysis.uniformity import Chunks, Uniformity, uniformity
 
 WHOLE_WARPS = BlockShape(WARP_SIZE)
 #: Families of operations that a thread does without the records of threads that wait.
-_ALONE = frozenset(
+ALONE = frozenset(
     {
         *("atomic", "atomic_update", "cache_control", "fence", "half_pairs", "instructions", "intrinsics"),
         *("special_registers", "sreg"),
@@ -64,7 +64,7 @@ def division(
     for call in tree.find(normal, tree.DeviceCall):
         of_warp = chunks.are_warps and isinstance(call.operation, WarpOperation)
         is_known = is_plain_barrier(call) or is_reduction(call) or of_warp
-        if not (is_known and call in own) and (call.operation.suspends or call.operation.family not in _ALONE):
+        if not (is_known and call in own) and (call.operation.suspends or call.operation.family not in ALONE):
             return f"it uses `nv.{call.operation.name}` in line {call.span.line}"
     *preferred, plain = _forms(normal, chunks, waits=waits)
     for form in preferred:
