@@ -110,6 +110,14 @@ def unwritten_and_raced(a: nv.Array[nv.i32]):
 
 
 @nv.kernel
+def unwritten_by_another_warp(a: nv.Array[nv.i32]):
+    tile = nv.shared.array(64, nv.i32)
+    t = nv.thread_idx.x
+    tile[t] = nv.warp.shuffle_xor(a[t], 1)
+    a[t] = nv.warp.shuffle_xor(tile[63 - t], 1)
+
+
+@nv.kernel
 def only_unwritten(a: nv.Array[nv.i32]):
     tile = nv.shared.array(64, nv.i32)
     t = nv.thread_idx.x
@@ -126,6 +134,15 @@ def test_a_race_is_the_answer_before_what_comes_of_it() -> None:
         unwritten_and_raced.on("cpu", check="all")[1, 64](np.zeros(64, np.int32))
     assert raised.value.code == RACE
     assert "another check failed first" in str(raised.value)
+
+
+@pytest.mark.parametrize("of_ptx", [False, True], ids=["python", "ptx"])
+def test_a_race_with_another_warp_is_the_answer_as_well(of_ptx: bool) -> None:
+    a, kernel = np.zeros(64, np.int32), unwritten_by_another_warp
+    if of_ptx:
+        kernel = nv.ptx.load(kernel.ptx(arch="sm_80"))["unwritten_by_another_warp"]
+    arguments = (a, np.int64(64)) if of_ptx else (a,)
+    assert found(kernel, (1, 64), *arguments, check="all") == RACE
 
 
 def test_what_fails_ends_the_launch_at_the_next_barrier() -> None:

@@ -16,16 +16,16 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.contract.description import KernelDescription
 from nvgen.codegen.contract.ir_builder import Builder
 from nvgen.codegen.contract.run_checks import BARRIER, RACE, UNINIT
-from nvgen.codegen.contract.target import Functions
+from nvgen.codegen.contract.target import Functions, KernelFrame
 from nvgen.codegen.emitter import Emitter
-from nvgen.lang import block_dim
+from nvgen.lang import block_dim, thread_idx
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.meaning import barrier_order
 from nvgen.lang.meaning.records import Order
 from nvgen.lang.meaning.shadow_records import ALL_ALIKE, State
 from nvgen.lang.operation import Need
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.targets.cpu.checks.instrumented_thread import call
+from nvgen.targets.cpu.checks.instrumented_thread import call, number_of
 from nvgen.targets.cpu.conventions import device_library, failure_reports, record_fields, thread
 from nvgen.targets.cpu.conventions.counted_loops import counting
 from nvgen.targets.cpu.regions import levels
@@ -137,11 +137,18 @@ def meet_lanes(emitter: Emitter) -> None:
         call(emitter, barrier_order.meet_lanes)
 
 
-def end_lanes(emitter: Emitter) -> None:
-    """Lanes that were given up are not there any more: their warp ends. The others go on, to the region's end."""
-    if emitter.instruments_memory:
-        record = emitter.frame.registers[thread.FAILURE]
-        failure_reports.return_if_failed(emitter.builder, record, emitter.frame.given_up)
+def end_lanes(frame: KernelFrame) -> None:
+    """Lanes that were given up are not there any more: their warp ends, whose first thread the frame is of. The others
+    go on, to the region's end."""
+    b, registers, record = frame.builder, frame.registers, frame.registers[thread.FAILURE]
+    sizes = [registers[register.name] for register in block_dim.dimensions]
+    first = number_of(b, [registers[register.name] for register in thread_idx.dimensions], sizes)
+    ended = number_of(
+        b, [b.load(failure_reports.field(b, record, "ended", axis), typ=_I32) for axis in range(3)], sizes
+    )
+    is_own = b.icmp_unsigned("==", b.lshr(ended, _I32(_SHIFT)), b.lshr(first, _I32(_SHIFT)))
+    with b.if_then(b.and_(failure_reports.has_failed(b, record), is_own), likely=False):
+        b.branch(frame.given_up)
 
 
 def end_region(emitter: Emitter) -> None:

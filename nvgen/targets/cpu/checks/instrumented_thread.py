@@ -108,15 +108,15 @@ def _who(b: ir.IRBuilder, registers: Mapping[str, ir.Value]) -> tuple[ir.Value, 
     """The number of the thread with these indices in its block, and who it is."""
     sizes = [registers[register.name] for register in block_dim.dimensions]
     blocks = [registers[register.name] for register in grid_dim.dimensions]
-    inside = _number(b, [registers[register.name] for register in thread_idx.dimensions], sizes)
-    block = _number(b, [registers[register.name] for register in block_idx.dimensions], blocks)
+    inside = number_of(b, [registers[register.name] for register in thread_idx.dimensions], sizes)
+    block = number_of(b, [registers[register.name] for register in block_idx.dimensions], blocks)
     count = b.mul(b.mul(sizes[0], sizes[1]), sizes[2])
     me = b.add(b.add(b.mul(block, count), inside), _I32(1))
     who = b.or_(b.zext(me, _I64), b.shl(b.zext(count, _I64), _I64(32)))
     return inside, who
 
 
-def _number(b: ir.IRBuilder, indices: list[ir.Value], sizes: list[ir.Value]) -> ir.Value:
+def number_of(b: ir.IRBuilder, indices: list[ir.Value], sizes: list[ir.Value]) -> ir.Value:
     """The number of what has ``indices``, x fastest."""
     return b.add(b.mul(b.add(b.mul(indices[2], sizes[1]), indices[1]), sizes[0]), indices[0])
 

@@ -123,7 +123,7 @@ class CpuThreadLoops(ThreadLoops):
             self._may_give_up(_moved(row, x), "thread") as made,
         ):
             yield made, b.add(first, x, flags=_NO_WRAP)
-        self._end_given_up(frame, None)
+        self._end_given_up(frame)
 
     @contextmanager
     def _may_give_up(self, frame: KernelFrame, name: str) -> Iterator[KernelFrame]:
@@ -137,10 +137,10 @@ class CpuThreadLoops(ThreadLoops):
         b.branch(end)
         b.position_at_end(end)
 
-    def _end_given_up(self, frame: KernelFrame, warp: ir.Block | None) -> None:
-        """Behind a loop, where threads have been given up: goes on where their ``warp`` ends, or ends the launch."""
+    def _end_given_up(self, frame: KernelFrame) -> None:
+        """Behind a loop over all threads, where some have been given up the launch ends."""
         if self._instruments:
-            failure_reports.return_if_failed(frame.builder, frame.registers[thread.FAILURE], warp)
+            failure_reports.return_if_failed(frame.builder, frame.registers[thread.FAILURE])
 
     @contextmanager
     def warps(self, frame: KernelFrame) -> Iterator[tuple[KernelFrame, ir.Value]]:
@@ -156,7 +156,7 @@ class CpuThreadLoops(ThreadLoops):
             known = {thread.WARP: warp, CHUNK_LANE.name: _I32(0)}
             with self._may_give_up(of_warp.with_changes(registers={**of_warp.registers, **known}), "warp") as made:
                 yield made, start
-        self._end_given_up(frame, None)
+        self._end_given_up(frame)
 
     @contextmanager
     def lanes(self, frame: KernelFrame, *, is_parallel: bool) -> Iterator[tuple[KernelFrame, ir.Value]]:
@@ -166,7 +166,10 @@ class CpuThreadLoops(ThreadLoops):
             own = {CHUNK_LANE.name: truncate_without_wrap(frame.builder, lane, _I32)}
             with self._may_give_up(moved.with_changes(registers={**moved.registers, **own}), "lane") as made:
                 yield made, lane
-        self._end_given_up(frame, frame.given_up)
+        if self._instruments:
+            from nvgen.targets.cpu.checks import instrumented_regions  # only checked runs need it
+
+            instrumented_regions.end_lanes(frame)
 
     @contextmanager
     def _loop(self, frame: KernelFrame, count: ir.Value, is_parallel: bool, whole: int) -> Iterator[ir.Value]:

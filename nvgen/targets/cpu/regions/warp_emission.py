@@ -167,7 +167,7 @@ class WarpEmitter(ChunkEmitter):
         if living is None or guard is None:
             super().emit_run(run)
             if self.instruments_memory:
-                checks().end_lanes(self)
+                checks().end_lanes(self.frame)
             return
         span = run.statements[0].span
         guarded = tree.If(span, tree.Read(span, bool_, guard), run.statements, ())
