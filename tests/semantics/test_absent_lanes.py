@@ -13,6 +13,7 @@ import pytest
 
 import nvgen as nv
 from tests.lift.texts import element, kernel
+from tests.semantics.synchronisation import BLOCK, bytes_of_a_neighbour
 
 
 def _run(made: Any, block: Any = 32, check: str = "barrier", **how: Any) -> list[int]:
@@ -175,6 +176,14 @@ def test_blocks_that_end_too_early() -> None:
         out[0] = 0
         waits_for_the_reader.on("cpu", check=check)[2, 1](out)
         assert out[0] == 7
+
+
+@pytest.mark.parametrize("how", [{}, {"seed": 1}, {"seed": 2}])
+def test_blocks_that_wait_for_the_bytes_of_others_end_in_time(how: dict[str, int]) -> None:
+    xs = np.arange(2 * BLOCK, dtype=np.int32)
+    out = np.zeros_like(xs)
+    bytes_of_a_neighbour.on("cpu", check="all", **how)[2, BLOCK](xs, out)
+    assert (out.reshape(2, BLOCK) == xs.reshape(2, BLOCK)[::-1, ::-1]).all()
 
 
 @nv.kernel(cluster=2)
