@@ -72,6 +72,7 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
             matrices=accumulators.matrices(typed),
             orders_threads=any(map(_orders_threads, find(typed, DeviceCall))),
             takes_locks=any(isinstance(call.operation, LOCKING) for call in find(typed, DeviceCall)),
+            only_spins=not any(call.operation.suspends for call in find(typed, DeviceCall)),
         )
     if UNINIT in target.wanted_checks:
         described = described.with_changes(largest_local_array=_largest_local_array(typed))

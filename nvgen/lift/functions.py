@@ -51,8 +51,9 @@ _LOCKING = frozenset({"exch", "cas"})
 class Reach(Node):
     """What a function does, itself or in what it calls."""
 
-    #: Whether a thread may wait for others in it.
+    #: Whether a thread may wait for others in it, and in an instruction rather than in a loop that spins.
     waits: bool
+    meets: bool
     #: Whether a thread may end in it.
     ends: bool
     #: The operations of the kernel language that decide how a target runs the threads.
@@ -68,6 +69,7 @@ class _Own(Node):
     """What a function does itself, and what it calls."""
 
     waits: bool
+    meets: bool
     ends: bool
     operations: frozenset[type[DeviceOperation]]
     orders: bool
@@ -86,10 +88,10 @@ def reach(module: LiftedModule, function: Function) -> Reach:
     every = seen.values()
     forms = tuple(module.form(one) for name in seen if (one := module.function(name)) is not None)
     found = frozenset[type[DeviceOperation]]().union(*(own.operations for own in every))
-    waits, ends, orders, takes_locks = (
-        any(getattr(own, name) for own in every) for name in ("waits", "ends", "orders", "takes_locks")
+    waits, meets, ends, orders, takes_locks = (
+        any(getattr(own, name) for own in every) for name in ("waits", "meets", "ends", "orders", "takes_locks")
     )
-    return Reach(waits, ends, found, orders, takes_locks, forms)
+    return Reach(waits, meets, ends, found, orders, takes_locks, forms)
 
 
 def _own(module: LiftedModule, function: Function) -> _Own:
@@ -99,11 +101,12 @@ def _own(module: LiftedModule, function: Function) -> _Own:
         instructions = [line.instruction for line in form.lines]
         mnemonics = {(one.opcode, one.modifiers) for one in instructions}
         found = operations(instructions, mnemonics)
-        waits = any(may_wait(*mnemonic) for mnemonic in mnemonics) or loops.spins(form, module)
+        meets = any(may_wait(*mnemonic) for mnemonic in mnemonics)
+        waits = meets or loops.spins(form, module)
         ends = any(opcode == "exit" for opcode, _ in mnemonics)
         orders = any(opcode in _FENCES or not _ORDERS.isdisjoint(modifiers) for opcode, modifiers in mnemonics)
         takes_locks = any(not _LOCKING.isdisjoint(modifiers) for _, modifiers in mnemonics)
-        known = _Own(waits, ends, found, orders, takes_locks, tuple(callees(module, function)))
+        known = _Own(waits, meets, ends, found, orders, takes_locks, tuple(callees(module, function)))
         module.facts[function.name] = known
     return known
 

@@ -100,6 +100,7 @@ def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> K
     return KernelDescription(
         *(kernel.name, lifted.span(kernel), (*parameters(kernel), *further), options(kernel)),
         suspends=waits,
+        only_spins=not found.meets,
         operations=found.operations | ({GridBarrier} if is_cooperative else set()),
         orders_threads=found.orders,
         takes_locks=found.takes_locks,

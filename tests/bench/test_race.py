@@ -11,19 +11,16 @@ import math
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 from nvgen.codegen.contract.run_checks import CHECKS
-from nvgen.runtime.cpu import shadow_memory
 from tests.bench.race_kernels import Launch, launches
 from tests.bench.test_checks import _one_core  # noqa: F401  (a fixture)
 from tests.bench.test_compile_time import environment
+from tests.runtime.shadow_cells import watched_cells
 
 pytestmark = pytest.mark.bench
 
@@ -56,27 +53,12 @@ def _best(launch: Launch) -> dict[str, float]:
     return best
 
 
-@contextmanager
-def _watched_cells() -> Iterator[list[int]]:
-    """How many bytes of cells launches ask for, of global memory."""
-    found: list[int] = []
-    cells = shadow_memory._Memory.cells
-
-    def noting(self: Any, size: int, *, are_pairs: bool) -> int:
-        found.append(size)
-        return cells(self, size, are_pairs=are_pairs)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shadow_memory._Memory, "cells", noting)
-        yield found
-
-
 def _shadow_bytes(launch: Launch) -> float:
     """The bytes of cells for each byte of the arguments' arrays."""
-    with _watched_cells() as found:
+    with watched_cells() as found:
         _seconds(launch, "race")
     arrays = [argument for argument in launch.arguments if isinstance(argument, np.ndarray)]
-    return max(found, default=0) / sum(array.nbytes for array in arrays)
+    return max((size for size, _ in found), default=0) / sum(array.nbytes for array in arrays)
 
 
 @pytest.mark.usefixtures("_one_core")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
 
 import nvgen as nv
+from tests.runtime.shadow_cells import watched_cells
 
 pytestmark = pytest.mark.sweep(16)
 
@@ -86,15 +88,18 @@ def races(program: list[Step]) -> bool:
     )
 
 
-@pytest.mark.parametrize("seed", range(300))
-@pytest.mark.parametrize("how", [{}, {"seed": 3}], ids=["in order", "in a random order"])
-def test_all_pairs(seed: int, how: dict[str, int]) -> None:
-    program = steps(seed)
+def check(program: list[Step], name: str, *, spins: bool = False, is_ptx: bool = False, **how: int) -> None:
+    """Runs a program, whose threads may spin before on what nobody changes, and compares what is found."""
     lines = ["def k(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):", "    i, x = nv.i32(nv.grid(1)), 0"]
+    lines += ["    while nv.atomic.load(out, i) != 0:\n        pass"] if spins else []
     lines += [step.text(number) for number, step in enumerate(program)]
     text = "\n".join([*lines, "    out[i] = x", ""])
-    kernel = nv.Kernel.from_source(text, filename=f"<program {seed}>")
-    arguments = (np.arange(ELEMENTS, dtype=np.int32) - 100, np.zeros(BLOCKS * THREADS, np.int32))
+    kernel: Any = nv.Kernel.from_source(text, filename=name)
+    first = np.arange(ELEMENTS, dtype=np.int32) - 100
+    arguments: list[Any] = [first, np.zeros(BLOCKS * THREADS, np.int32)]
+    if is_ptx:
+        kernel = nv.ptx.load(kernel.ptx(arch="sm_80"))["k"]
+        arguments = [one for array in arguments for one in (array, np.int64(array.size))]
     expected = races(program)
     try:
         kernel.on("cpu", check="race", **how)[BLOCKS, THREADS](*arguments)
@@ -102,6 +107,27 @@ def test_all_pairs(seed: int, how: dict[str, int]) -> None:
         assert error.code == "NVG2115" and expected, text
     else:
         assert not expected, text
+
+
+@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("how", [{}, {"seed": 3}], ids=["in order", "in a random order"])
+def test_all_pairs(seed: int, how: dict[str, int]) -> None:
+    check(steps(seed), f"<program {seed}>", **how)
+
+
+@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("is_ptx", [False, True], ids=["Python", "PTX"])
+def test_threads_that_spin(seed: int, is_ptx: bool) -> None:
+    check(steps(1000 + seed), f"<program {seed}>", spins=True, is_ptx=is_ptx, seed=seed)
+
+
+@pytest.mark.parametrize("is_ptx", [False, True], ids=["Python", "PTX"])
+def test_a_spin_orders_no_threads(is_ptx: bool) -> None:
+    """Threads that wait for each other in loops alone have the cells of those that never wait."""
+    program = [Step("write", "i * i", "gpu", 0, 3), Step("read", "i * i", "gpu", 0, 3)]
+    with watched_cells() as found:
+        check(program, "<program>", spins=True, is_ptx=is_ptx)
+    assert found and all(are_pairs for _, are_pairs in found)
 
 
 #: Reads of one element by four threads before another one adds to it.

@@ -101,6 +101,8 @@ class KernelDescription(Node):
 
     #: Whether a thread may have to wait for others.
     suspends: bool = False
+    #: Whether it waits in loops alone that look at memory until another thread has written it.
+    only_spins: bool = False
     #: Whether it has loops over ranges, or that may be, which may begin elsewhere in other threads.
     ranges_differ: bool = False
     #: Whether loops around what its threads do may be in one order or another: it has loops, or two dimensions.

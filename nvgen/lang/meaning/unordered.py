@@ -1,5 +1,5 @@
-"""What ``check="race"`` does at accesses to global memory of kernels whose threads nothing orders: they do not wait for
-each other, and have no fences, and no atomic accesses that acquire or release.
+"""What ``check="race"`` does at accesses to global memory of kernels whose threads nothing orders: they wait for each
+other in loops that spin at most, and have no fences, and no atomic accesses that acquire or release.
 
 There two accesses of different threads race wherever they meet, one of which writes, unless both are atomic and the
 scope of each includes the other thread. So a granule needs no times: its ``Pair`` has two accesses, of two threads if

@@ -375,6 +375,6 @@ def _is_unordered(kernel: KernelDescription) -> bool:
     """Whether nothing orders the threads of a kernel: they have atomic accesses at most."""
     from nvgen.targets.cpu.regions.choice import ALONE  # only checked runs ask
 
-    if kernel.suspends or kernel.orders_threads or kernel.needs(Need.WHOLE_GRID):
+    if (kernel.suspends and not kernel.only_spins) or kernel.orders_threads or kernel.needs(Need.WHOLE_GRID):
         return False
     return all(operation.family in ALONE for operation in kernel.operations)
