@@ -47,6 +47,18 @@ class InlinedHere(Note):
     message: ClassVar[str] = "in what is called here"
 
 
+class CalledFrom(Note):
+    """Points at the line of a source that calls a function of which no instruction is of any line."""
+
+    message: ClassVar[str] = "called from this line"
+
+
+class PerhapsCalledFrom(Note):
+    """Points at one of the lines of a source that call such a function."""
+
+    message: ClassVar[str] = "called from this line, or another one that calls it"
+
+
 class OutOfBounds(Diagnostic):
     """An instruction accesses global memory that is no array of the launch and no variable of the module."""
 

@@ -2,8 +2,9 @@
 
 ``.loc`` holds for what follows it up to the next one; a line 0 says that what follows is of no line. Where a function
 was inlined, it names the place of the call, of which an earlier ``.loc`` says whether it was inlined as well. Of these
-places the innermost and the outermost are shown. The text of a source is shown if the file is where ``.file`` says,
-from the current folder or from that of the PTX.
+places the innermost and the outermost are shown. A function that a compiler brings along, as ``memcpy`` or what an
+atomic operation is made of where nothing is optimised, is of no line: the lines of its calls are shown. The text of a
+source is shown if the file is where ``.file`` says, from the current folder or from that of the PTX.
 
 Source: PTX ISA, "Debugging Directives".
 """
@@ -19,8 +20,11 @@ from nvgen.diagnostics import Diagnostic, SourceFile, Span
 from nvgen.diagnostics.diagnostic import Note, Remark
 from nvgen.ptx import SourceText
 from nvgen.ptx.debugging import File, InlinedAt, Loc
-from nvgen.ptx.operands import Node
-from nvgen.ptx.tree import Block, Module
+from nvgen.ptx.operands import Node, Symbol
+from nvgen.ptx.tree import Block, Function, Instruction, Module
+
+#: Lines of calls that are shown of a function.
+_MOST_CALLS = 4
 
 
 class SourceLines:
@@ -38,8 +42,12 @@ class SourceLines:
         return diagnostic.with_remarks(*notes)
 
     def _notes(self, span: Span | None, seen: set[str]) -> Iterator[Note]:
-        before = [] if span is None or span.file is not self._source.file else self._before(span)
+        function = None if span is None or span.file is not self._source.file else self._function_at(span)
+        if function is None or span is None:
+            return
+        before = self._before(function, span)
         if not before:
+            yield from self._calls(function, seen)
             return
         innermost, outermost = before[-1], _called_from(before)
         kinds = diagnostics.ptx_lift.CompiledFrom, diagnostics.ptx_lift.InlinedHere
@@ -49,13 +57,39 @@ class SourceLines:
                 seen.add(str(found))
                 yield kind(span=found)
 
-    def _before(self, span: Span) -> list[Loc]:
-        """Those before a place in its function, the last of which holds there."""
+    def _function_at(self, span: Span) -> Function | None:
         for function in self._module.functions:
             body = function.body
             if body is not None and self._is_before(body, span) and self._source.line(body.end) >= span.line:
-                return [loc for loc in _locations(body) if self._is_before(loc, span)]
-        return []
+                return function
+        return None
+
+    def _before(self, function: Function, span: Span) -> list[Loc]:
+        """Those before a place in a function, the last of which holds there."""
+        assert function.body is not None
+        return [loc for loc in _locations(function.body) if self._is_before(loc, span)]
+
+    def _calls(self, function: Function, seen: set[str]) -> Iterator[Note]:
+        """The lines from which a function is called that is of no line itself."""
+        found = {str(span): span for span in self._lines_of_calls(function, {function.name})}
+        kind = diagnostics.ptx_lift.CalledFrom if len(found) == 1 else diagnostics.ptx_lift.PerhapsCalledFrom
+        for said, span in [*found.items()][:_MOST_CALLS]:
+            if said not in seen:
+                seen.add(said)
+                yield kind(span=span)
+
+    def _lines_of_calls(self, function: Function, known: set[str]) -> Iterator[Span]:
+        for caller in self._module.functions:
+            for instruction in caller.instructions:
+                if not _is_call_of(instruction, function.name):
+                    continue
+                before = self._before(caller, self._source.span(instruction.start, instruction.end))
+                line = self._span(before[-1]) if before else None
+                if line is not None:
+                    yield line
+                elif caller.name not in known:
+                    known.add(caller.name)
+                    yield from self._lines_of_calls(caller, known)
 
     def _is_before(self, node: Node, span: Span) -> bool:
         start = self._source.span(node.start, node.start)  # type: ignore[attr-defined]
@@ -87,6 +121,11 @@ class SourceLines:
             except (OSError, ValueError):
                 continue
         return ""
+
+
+def _is_call_of(instruction: Instruction, name: str) -> bool:
+    symbols = (operand.name for operand in instruction.operands if isinstance(operand, Symbol))
+    return instruction.opcode == "call" and next(symbols, None) == name
 
 
 def _called_from(calls: list[Loc]) -> InlinedAt | None:

@@ -1,0 +1,97 @@
+"""A function that is of no line of the source, as compilers bring along, is shown by the lines that call it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+
+_SOURCE = """__global__ void both(int *a)
+{
+    store(a);
+    store(a + 1);
+}
+"""
+_STORE = """.func {name}(.param .b64 p)
+{{
+    .reg .b64 %rd<2>;
+    ld.param.u64 %rd0, [p];
+    {body}
+    ret;
+}}
+"""
+_CALL = """{{
+    .param .b64 p0;
+    st.param.b64 [p0], %rd{register};
+    call.uni {name}, (p0);
+    }}
+"""
+_WRITES = ".reg .b32 %r0; mov.u32 %r0, %tid.x; st.u32 [%rd0], %r0;"
+
+
+def _said(folder: Path, functions: str, *calls: str, check: str = "race") -> str:
+    source = folder / "both.cu"
+    source.write_text(_SOURCE, encoding="utf-8")
+    lines = "\n".join(f".loc 1 {3 + number} 5\n{call}" for number, call in enumerate(calls))
+    text = f""".version 8.0
+.target sm_80
+.address_size 64
+{functions}
+.visible .entry both(.param .u64 p0)
+{{
+    .reg .b64 %rd<2>;
+    ld.param.u64 %rd0, [p0];
+    add.u64 %rd1, %rd0, 4;
+{lines}
+    ret;
+}}
+.file 1 "{source}"
+"""
+    with pytest.raises(nv.LaunchError) as caught:
+        nv.ptx.load(text)["both"].on("cpu", check=check)[1, 32](np.zeros(4, np.int32))
+    return str(caught.value)
+
+
+def test_one_call(tmp_path: Path) -> None:
+    store = _STORE.format(name="store", body=_WRITES)
+    said = _said(tmp_path, store, _CALL.format(name="store", register=0))
+    assert "called from this line\n" in said and "both.cu:3:5" in said and "or another" not in said
+
+
+def test_several_calls(tmp_path: Path) -> None:
+    store = _STORE.format(name="store", body=_WRITES)
+    said = _said(tmp_path, store, *(_CALL.format(name="store", register=number) for number in (0, 1)))
+    assert said.count("called from this line, or another one that calls it") == 2
+    assert "both.cu:3:5" in said and "both.cu:4:5" in said
+
+
+def test_calls_of_calls(tmp_path: Path) -> None:
+    """Also around functions that call each other, and of which one has a line."""
+    inner = _STORE.format(name="inner", body=_WRITES)
+    store = _STORE.format(name="store", body=_CALL.format(name="inner", register=0))
+    said = _said(tmp_path, inner + store, _CALL.format(name="store", register=1))
+    assert "called from this line\n" in said and "both.cu:3:5" in said
+
+
+def test_functions_that_call_themselves(tmp_path: Path) -> None:
+    again = _CALL.format(name="store", register=0)
+    body = f".reg .pred %p0; setp.ne.u64 %p0, %rd0, 0; @%p0 bra $write; {again} $write: {_WRITES}"
+    store = _STORE.format(name="store", body=body)
+    said = _said(tmp_path, f".func store(.param .b64 p);\n{store}", _CALL.format(name="store", register=1))
+    assert "called from this line\n" in said and "both.cu:3:5" in said
+
+
+def test_lines_of_the_function_itself(tmp_path: Path) -> None:
+    store = _STORE.format(name="store", body=f".loc 1 1 3\n{_WRITES}")
+    said = _said(tmp_path, store, _CALL.format(name="store", register=1))
+    assert "compiled from this line" in said and "both.cu:1:3" in said and "called from" not in said
+
+
+@pytest.mark.parametrize("check", ["bounds", "race"])
+def test_other_findings(tmp_path: Path, check: str) -> None:
+    store = _STORE.format(name="store", body=_WRITES.replace("[%rd0]", "[%rd0+400000]"))
+    said = _said(tmp_path, store, _CALL.format(name="store", register=0), check=check)
+    assert "out of bounds" in said and "called from this line\n" in said and "both.cu:3:5" in said
