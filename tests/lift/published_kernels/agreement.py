@@ -56,6 +56,11 @@ class Text:
         left = {f"argument {place}": array for place, array in enumerate(given) if isinstance(array, np.ndarray)}
         return {**left, **{name: np.array(self.module.globals[name]) for name in self.module.globals}}
 
+    def reset(self) -> None:
+        """Gives the module's variables their initial values again."""
+        for name, initial in self._initial.items():
+            self.module.globals[name][...] = initial
+
     def _fill(self, launch: Launch) -> None:
         rng = np.random.default_rng(launch.seed + 1000)
         for name, initial in sorted(self._initial.items()):

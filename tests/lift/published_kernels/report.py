@@ -6,25 +6,16 @@ loop endless.
 
 from __future__ import annotations
 
-import multiprocessing
-import resource
-import signal
-import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from nvgen.artifacts import compiler  # noqa: F401 - it loads LLVM, once for all the processes that are forked
 from nvgen.diagnostics import CompileError
+from tests.lift import own_process
 from tests.lift.published_kernels.agreement import Text, depends_on_order, outcomes, takes_addresses_in_structures
 from tests.lift.published_kernels.compiled import LEVELS, ptx_of
-
-#: Seconds of a processor for all runs of a kernel, and seconds that may pass meanwhile.
-MOST_SECONDS, MOST_WAITED = 30, 600
-_TOO_LONG = "too long"
-_FORK = multiprocessing.get_context("fork")
 
 
 @dataclass
@@ -65,8 +56,8 @@ class Report:
         if any(takes_addresses_in_structures(text.functions[kernel]) for text in texts.values()):
             self.counts["kernels with addresses in structures"] += 1
             return
-        found, ending = _in_a_process(texts, kernel)
-        if ending == _TOO_LONG:
+        found, ending = own_process.results(lambda: outcomes(texts, kernel))
+        if ending == own_process.TOO_LONG:
             self.counts["kernels that took too long"] += 1
             self.notes.append(f"{name} {kernel}: took too long, {len(found)} runs done")
         elif ending:
@@ -111,42 +102,3 @@ def _different(kept: Mapping[tuple[str, str], Any], names: Iterable[str]) -> str
 def _first_error(said: str) -> str:
     errors = [line for line in said.splitlines() if "error" in line]
     return (errors or said.splitlines() or ["no reason given"])[0].strip()
-
-
-def _in_a_process(texts: Mapping[str, Text], kernel: str) -> tuple[list[Any], str]:
-    """The outcomes, and how the process ended if not well."""
-    receiver, sender = _FORK.Pipe(duplex=False)
-    process = _FORK.Process(target=_send, args=(sender, texts, kernel))
-    process.start()
-    sender.close()
-    found = [*_received(receiver, process)]
-    if found and isinstance(found[-1], str):
-        return found[:-1], found[-1]
-    process.join()
-    if process.exitcode == -signal.SIGXCPU:
-        return found, _TOO_LONG
-    return found, "" if process.exitcode == 0 else f"the process ended with {process.exitcode} after {found[-1:]}"
-
-
-def _received(receiver: Any, process: Any) -> Iterator[Any]:
-    end = time.monotonic() + MOST_WAITED
-    while True:
-        if not receiver.poll(max(0.0, end - time.monotonic())):
-            process.kill()
-            process.join()
-            yield _TOO_LONG
-            return
-        try:
-            yield receiver.recv()
-        except EOFError:
-            return
-
-
-def _send(sender: Any, texts: Mapping[str, Text], kernel: str) -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 5))
-    try:
-        for outcome in outcomes(texts, kernel):
-            sender.send(outcome)
-    except BaseException as error:  # it is told, not lost: the parent counts it as wrong
-        sender.send(f"{type(error).__name__}: {error}"[:600])
-    sender.close()
