@@ -115,6 +115,11 @@ class Trapped(Diagnostic):
     )
     place: str
 
+    class NotCooperative(Help):
+        """Cooperative groups trap where a kernel waits for its grid in a launch that is not cooperative."""
+
+        message: ClassVar[str] = "a kernel that waits for its whole grid is launched with `cooperative=True`"
+
     @property
     def operation(self) -> str:
         """What ends the kernel, as it is written."""

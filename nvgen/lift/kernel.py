@@ -45,6 +45,7 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target, *, is_
         CompileError: there is no such kernel, or it has what the target does not run.
     """
     lifted = LiftedModule(module, source, kernel, target)
+    lifted.is_cooperative = is_cooperative
     described = describe(lifted, target, is_cooperative=is_cooperative)
     loops = target.thread_loops(described)
     found = None if loops is None else _division(lifted, loops, waits=described.suspends)

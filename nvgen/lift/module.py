@@ -80,6 +80,8 @@ class LiftedModule:
             kernels = ", ".join(f"`{one.name}`" for one in module.kernels) or "none"
             raise CompileError(diagnostics.ptx_lift.NoSuchKernel(None, kernel, kernels))
         self.kernel: Function = found
+        #: Whether all blocks of a launch run together.
+        self.is_cooperative = False
         self._shared: dict[tuple[int, str], int] = {}
         self.static_bytes = 0
         #: On a GPU shared addresses count from 0, and swizzles look at their lower bits.

@@ -1,11 +1,15 @@
 """Lowers reads of special registers to the registers and operations of the kernel language.
 
+In a cooperative launch ``%envreg1`` and ``%envreg2`` are the upper and the lower half of the address of memory for the
+barrier of the grid, as CUDA's cooperative groups read them (``cooperative_groups/details/driver_abi.h``).
+
 Source: PTX ISA, "Special Registers".
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from llvmlite import ir
 
@@ -15,9 +19,11 @@ from nvgen.lang.operation import DeviceOperation, Register, RegisterVector
 from nvgen.lift.body_step import BodyStep
 from nvgen.types import Type
 
-_I32 = ir.IntType(32)
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
 #: PTX ISA, "%total_smem_size": the allocation unit of sm_70 and later, in bytes.
 _UNIT = 128
+#: The memory for the barrier of a grid, as a variable of the module: a name that no variable of PTX can have.
+GRID_WORKSPACE, GRID_WORKSPACE_BYTES = "grid workspace", 64
 #: Other names of the components of a vector.
 _PARTS = dict(zip("rgba", "xyzw", strict=True))
 _VECTORS: dict[str, RegisterVector] = {
@@ -68,11 +74,22 @@ def _zero(body: BodyStep) -> ir.Value:
     return _I32(0)
 
 
+def _half_of_workspace(shift: int, body: BodyStep) -> ir.Value:
+    """32 bits of the address of the memory for the barrier of the grid; 0 where blocks do not run together."""
+    if not body.module.is_cooperative:
+        return _I32(0)
+    b = body.builder
+    memory = body.module.variable(body.emitter.frame, GRID_WORKSPACE, GRID_WORKSPACE_BYTES, body.span)
+    return b.trunc(b.lshr(b.ptrtoint(memory, _I64), _I64(shift)), _I32)
+
+
 #: What only PTX has. The CPU keeps no shared memory for itself, and no driver tells the text anything.
 _VALUES: dict[str, Callable[[BodyStep], ir.Value]] = {
     **dict.fromkeys(("%total_smem_size", "%aggr_smem_size"), _shared_bytes),
     **dict.fromkeys((f"%reserved_smem_offset_{name}" for name in ("begin", "end", "cap", "0", "1")), _zero),
     **dict.fromkeys((f"%envreg{number}" for number in range(32)), _zero),
+    "%envreg1": partial(_half_of_workspace, 32),
+    "%envreg2": partial(_half_of_workspace, 0),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
@@ -14,6 +15,7 @@ from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, RANDOM, STEP, BlockShape,
 from nvgen.codegen.contract.run_checks import BOUNDS, RACE
 from nvgen.diagnostics import CompileError, Diagnostic, LaunchError, Span
 from nvgen.diagnostics.suggestion import closest
+from nvgen.diagnostics.warp import Trapped
 from nvgen.files import progress
 from nvgen.lang import KernelOptions
 from nvgen.ptx import SourceText, parse
@@ -285,6 +287,8 @@ class PtxOnDevice:
         Raises:
             CompileError: it has what the CPU does not run.
         """
+        if run.cooperative:
+            self._text.variables.begin_launch()
         blocks = blocks_like(configuration.block)
         if blocks not in self.code:
             options = CpuOptions(
@@ -312,6 +316,12 @@ class PtxOnDevice:
         named: Diagnostic = self._text.source_lines.named(diagnostic)
         return named
 
+    def _explained(self, is_cooperative: bool, diagnostic: Diagnostic) -> Diagnostic:
+        """What a launch says that failed."""
+        if isinstance(diagnostic, Trapped) and not is_cooperative and self._text.variables.has_workspace:
+            diagnostic = diagnostic.because(Trapped.NotCooperative())
+        return self._named(diagnostic)
+
     def _compiled(self, options: CpuOptions, module: Module, is_cooperative: bool, tier: str | None) -> LoadedModule:
         from nvgen.runtime.cpu import compilation  # it loads LLVM, which a launch on a GPU may do without
 
@@ -320,7 +330,7 @@ class PtxOnDevice:
 
         def lift(chosen: CpuOptions) -> LoadedModule:
             lifted = compilation.lifted(module, text.source, name, chosen, symbols, is_cooperative=is_cooperative)
-            return lifted.with_changes(explained=self._named)
+            return lifted.with_changes(explained=partial(self._explained, is_cooperative))
 
         with progress.compiling(f"{name} for the CPU", progress.CPU_STEPS):
             return tiers.KernelCode(name, lift, lambda: symbols).code(options, tier)

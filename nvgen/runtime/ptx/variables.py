@@ -1,7 +1,8 @@
 """The variables of a module of PTX in the memory of the process, with their initial values.
 
 ``.global`` and ``.const`` variables are allocated once for a module that is loaded: launches on the CPU use them in
-place. An address of a variable is the host's; that of a function is what code on the CPU takes for it.
+place. An address of a variable is the host's; that of a function is what code on the CPU takes for it. Where the text
+asks for the memory of the grid's barrier, that lies beside them, and is no variable to those who look at them.
 
 Source: PTX ISA, "Variables", "Initializers", "Generic Addressing".
 """
@@ -21,6 +22,7 @@ from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.lift.layout import constants as constant_variables
 from nvgen.lift.layout import declared, element_size
 from nvgen.lift.module import function_names
+from nvgen.lift.special_registers import GRID_WORKSPACE, GRID_WORKSPACE_BYTES
 from nvgen.ptx import constants, initial_values
 from nvgen.ptx.checking.declared_sizes import alignment_of
 from nvgen.ptx.constants import WrongConstant
@@ -89,6 +91,7 @@ class Variables(Mapping[str, Any]):
         for one in self._known.values():
             if one.declaration.space == "global":
                 self._allocate([one])
+        self._workspace = self._room(GRID_WORKSPACE_BYTES, _LEAST_ALIGNMENT) if "%envreg" in source.text else None
         self._addresses |= elsewhere
         functions = {name: number for number, name in enumerate(function_names(module), 1)}
         self._generic = functions | self._addresses
@@ -125,13 +128,27 @@ class Variables(Mapping[str, Any]):
 
     @property
     def ranges(self) -> list[tuple[int, int]]:
-        """The address and the bytes of each."""
-        return [(self._addresses[one.name], one.nbytes) for one in self._known.values()]
+        """The address and the bytes of each, and of the memory of the grid's barrier."""
+        found = [(self._addresses[one.name], one.nbytes) for one in self._known.values()]
+        return found if self._workspace is None else [*found, (self._workspace[1], GRID_WORKSPACE_BYTES)]
 
     @property
     def symbols(self) -> dict[str, int]:
         """The addresses by the names that code on the CPU knows."""
-        return {global_symbol(name): address for name, address in self._addresses.items()}
+        found = {global_symbol(name): address for name, address in self._addresses.items()}
+        if self._workspace is not None:
+            found[global_symbol(GRID_WORKSPACE)] = self._workspace[1]
+        return found
+
+    @property
+    def has_workspace(self) -> bool:
+        """Whether the text asks for the memory of the grid's barrier."""
+        return self._workspace is not None
+
+    def begin_launch(self) -> None:
+        """Sets the memory of the grid's barrier to zeros: a launch that failed leaves blocks in it."""
+        if self._workspace is not None:
+            ctypes.memset(self._workspace[1], 0, GRID_WORKSPACE_BYTES)
 
     @ends_tracebacks
     def __getitem__(self, name: str) -> numpy.ndarray[Any, Any]:
@@ -204,13 +221,14 @@ class Variables(Mapping[str, Any]):
 
 
 def room(module: Module, source: SourceText) -> int:
-    """The bytes that the variables of a module take at the most, wherever they begin.
+    """The bytes that the variables of a module take at the most, wherever they begin, and the grid's barrier.
 
     Raises:
         CompileError: as ``Variables``.
     """
     found = [*_found(module, source)]
-    return sum(one.nbytes + 2 * max(alignment_of(one.declaration), _LEAST_ALIGNMENT) for one in found)
+    sizes = [one.nbytes + 2 * max(alignment_of(one.declaration), _LEAST_ALIGNMENT) for one in found]
+    return sum(sizes) + GRID_WORKSPACE_BYTES + 2 * _LEAST_ALIGNMENT
 
 
 def _found(module: Module, source: SourceText) -> Iterator[Variable]:

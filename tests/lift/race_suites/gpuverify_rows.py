@@ -34,10 +34,7 @@ _RACES = (
     "curand_tests/fail/curand_race",
     "curand_tests/fail/init_race",
 )
-_DIVERGENCE = (
-    "cooperative_groups/fail/block_divergence_grid_group",
-    "cooperative_groups/fail/divergence_grid_group",
-)
+_DIVERGENCE = ("cooperative_groups/fail/block_divergence_grid_group",)
 _ASSERTIONS = (
     "atomics/test_abstraction_enforced",
     "function_pointers/soundness_issue",
@@ -89,6 +86,7 @@ EXPECTED: Mapping[str, Expected | NotTaken] = {
     "memcpy/fail_arrayofstruct": Expected(Finding.NOTHING, _UNDEFINED_VALUE),
     "pointertests/test12": Expected(Finding.RACE, "threads read a variable to which others store, all the same value"),
     "annotation_tests/test_axiom": Expected(Finding.RACE, "race-free only for block numbers that an axiom fixes"),
+    "cooperative_groups/fail/divergence_grid_group": Expected(Finding.NOTHING, _ENDED),
     "cooperative_groups/fail/divergence_thread_block": Expected(Finding.NOTHING, _ENDED),
     "atomics/add_tid": Expected(Finding.RACE, _ANY_ORDER, sometimes=True),
     "misc/fail/miscfail2": Expected(Finding.NOTHING, _FEWER),

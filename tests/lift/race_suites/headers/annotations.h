@@ -7,11 +7,7 @@
 #ifdef COOPERATIVE_GROUPS
 #if __has_include(<nv/target>)
 #include <cooperative_groups.h>
-namespace cooperative_groups {
-template <typename Group> __device__ inline void synchronize(const Group &group) {
-    group.sync();
-}
-}  // namespace cooperative_groups
+#define synchronize(group) (group).sync()
 #else
 #error missing headers
 #endif
