@@ -3,8 +3,9 @@
 ``.loc`` holds for what follows it up to the next one; a line 0 says that what follows is of no line. Where a function
 was inlined, it names the place of the call, of which an earlier ``.loc`` says whether it was inlined as well. Of these
 places the innermost and the outermost are shown. A function that a compiler brings along, as ``memcpy`` or what an
-atomic operation is made of where nothing is optimised, is of no line: the lines of its calls are shown. The text of a
-source is shown if the file is where ``.file`` says, from the current folder or from that of the PTX.
+atomic operation is made of where nothing is optimised, is of no line, or of one in a header that the kernels only use:
+the lines are shown of the calls that lead there from a file in which a kernel stands. The text of a source is shown if
+the file is where ``.file`` says, from the current folder or from that of the PTX.
 
 Source: PTX ISA, "Debugging Directives".
 """
@@ -46,9 +47,12 @@ class SourceLines:
         if function is None or span is None:
             return
         before = self._before(function, span)
-        if not before:
+        if before:
+            yield from self._places(before, seen)
+        if not before or not self._is_own(before):
             yield from self._calls(function, seen)
-            return
+
+    def _places(self, before: list[Loc], seen: set[str]) -> Iterator[Note]:
         innermost, outermost = before[-1], _called_from(before)
         kinds = diagnostics.ptx_lift.CompiledFrom, diagnostics.ptx_lift.InlinedHere
         for kind, call in zip(kinds, (innermost, outermost), strict=True):
@@ -70,7 +74,7 @@ class SourceLines:
         return [loc for loc in _locations(function.body) if self._is_before(loc, span)]
 
     def _calls(self, function: Function, seen: set[str]) -> Iterator[Note]:
-        """The lines from which a function is called that is of no line itself."""
+        """The lines from which a function is called that is none of the kernels' files."""
         found = {str(span): span for span in self._lines_of_calls(function, {function.name})}
         kind = diagnostics.ptx_lift.CalledFrom if len(found) == 1 else diagnostics.ptx_lift.PerhapsCalledFrom
         for said, span in [*found.items()][:_MOST_CALLS]:
@@ -84,12 +88,24 @@ class SourceLines:
                 if not _is_call_of(instruction, function.name):
                     continue
                 before = self._before(caller, self._source.span(instruction.start, instruction.end))
-                line = self._span(before[-1]) if before else None
-                if line is not None:
-                    yield line
-                elif caller.name not in known:
+                line = self._line_of_call(before) if before else None
+                further: list[Span] = []
+                if (line is None or not self._is_own(before)) and caller.name not in known:
                     known.add(caller.name)
-                    yield from self._lines_of_calls(caller, known)
+                    further = [*self._lines_of_calls(caller, known)]
+                yield from further or ([] if line is None else [line])
+
+    def _line_of_call(self, before: list[Loc]) -> Span | None:
+        return self._span(_called_from(before) or before[-1])
+
+    def _is_own(self, before: list[Loc]) -> bool:
+        """Whether code is of a file in which a kernel stands, or was inlined there."""
+        return (_called_from(before) or before[-1]).file in self._own_files
+
+    @kept
+    def _own_files(self) -> set[int]:
+        firsts = (next(_locations(kernel.body), None) for kernel in self._module.kernels if kernel.body is not None)
+        return {first.file for first in firsts if first is not None}
 
     def _is_before(self, node: Node, span: Span) -> bool:
         start = self._source.span(node.start, node.start)  # type: ignore[attr-defined]

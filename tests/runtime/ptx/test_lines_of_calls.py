@@ -32,7 +32,7 @@ _CALL = """{{
 _WRITES = ".reg .b32 %r0; mov.u32 %r0, %tid.x; st.u32 [%rd0], %r0;"
 
 
-def _said(folder: Path, functions: str, *calls: str, check: str = "race") -> str:
+def _said(folder: Path, functions: str, *calls: str, check: str = "race", header: Path | None = None) -> str:
     source = folder / "both.cu"
     source.write_text(_SOURCE, encoding="utf-8")
     lines = "\n".join(f".loc 1 {3 + number} 5\n{call}" for number, call in enumerate(calls))
@@ -49,7 +49,7 @@ def _said(folder: Path, functions: str, *calls: str, check: str = "race") -> str
     ret;
 }}
 .file 1 "{source}"
-"""
+""" + ("" if header is None else f'.file 2 "{header}"\n')
     with pytest.raises(nv.LaunchError) as caught:
         nv.ptx.load(text)["both"].on("cpu", check=check)[1, 32](np.zeros(4, np.int32))
     return str(caught.value)
@@ -82,6 +82,31 @@ def test_functions_that_call_themselves(tmp_path: Path) -> None:
     store = _STORE.format(name="store", body=body)
     said = _said(tmp_path, f".func store(.param .b64 p);\n{store}", _CALL.format(name="store", register=1))
     assert "called from this line\n" in said and "both.cu:3:5" in said
+
+
+def test_lines_of_headers(tmp_path: Path) -> None:
+    """Of what a function in a header calls, and of such a function itself, the line in the kernel's file is shown."""
+    header = tmp_path / "header.h"
+    header.write_text("#pragma once\nstore(p);\n", encoding="utf-8")
+    inner = _STORE.format(name="inner", body=_WRITES)
+    call = _CALL.format(name="inner", register=0)
+    store = _STORE.format(name="store", body=f".loc 2 2 1\n{call}")
+    said = _said(tmp_path, inner + store, _CALL.format(name="store", register=1), header=header)
+    assert "called from this line\n" in said and "both.cu:3:5" in said and "header.h" not in said
+    store = _STORE.format(name="store", body=f".loc 2 2 1\n{_WRITES}")
+    said = _said(tmp_path, store, *[_CALL.format(name="store", register=1)] * 2, header=header)
+    assert said.index("header.h:2:1") < said.index("both.cu:3:5") < said.index("both.cu:4:5")
+
+
+def test_header_that_nobody_calls(tmp_path: Path) -> None:
+    """A line in a header is shown where no call leads there from the kernel's file."""
+    header = tmp_path / "header.h"
+    header.write_text("#pragma once\nstore(p);\n", encoding="utf-8")
+    inner = _STORE.format(name="inner", body=_WRITES)
+    call = _CALL.format(name="inner", register=0)
+    store = _STORE.format(name="store", body=f".loc 2 2 1\n{call}")
+    said = _said(tmp_path, inner + store, f".loc 1 0 0\n{_CALL.format(name='store', register=1)}", header=header)
+    assert "called from this line\n" in said and "header.h:2:1" in said
 
 
 def test_lines_of_the_function_itself(tmp_path: Path) -> None:
