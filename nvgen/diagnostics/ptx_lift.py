@@ -48,7 +48,7 @@ class InlinedHere(Note):
 
 
 class CalledFrom(Note):
-    """Points at the line of a source that calls a function of which no instruction is of any line."""
+    """Points at the line of a source that calls a function of no line, or of one in another file."""
 
     message: ClassVar[str] = "called from this line"
 
@@ -64,7 +64,7 @@ class OutOfBounds(Diagnostic):
 
     code: ClassVar[str] = "NVG3202"
     title: ClassVar[str] = "PTX access out of bounds"
-    message: ClassVar[str] = "out of bounds: {size:byte} at {address} lie in no array of the launch"
+    message: ClassVar[str] = "out of bounds: {size:byte} at {address}, in no array of the launch"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = (
         "make the array larger, or have fewer threads access it",
@@ -73,6 +73,10 @@ class OutOfBounds(Diagnostic):
     size: int
     address: str
     place: str
+
+    class IsNull(Note):
+        message: ClassVar[str] = "the address is that of a null pointer{further}"
+        further: str
 
     class Nearest(Note):
         message: ClassVar[str] = "it ends {where} of an array of {length:byte}"

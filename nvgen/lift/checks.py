@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _SEARCH = "nvgen.in_range"
+#: No process has memory in its first page: an address there is that of a null pointer, or of a part of a structure.
+_PAGE = 4096
 #: The instruction that leads a generic address to the shared memory of another block.
 _MAP = "mapa"
 _REMOTE = Space.SHARED_CLUSTER
@@ -280,6 +282,9 @@ def _nowhere(span: Span, failure: Failure) -> Diagnostic:
     address, size, table = failure.numbers[:3]
     address %= 2**64
     found = diagnostics.ptx_lift.OutOfBounds(span, size, f"{address:#x}", failure.thread_name)
+    if address < _PAGE:
+        further = f", and {diagnostics.counted(address, 'byte')} further" if address else ""
+        return found.because(diagnostics.ptx_lift.OutOfBounds.IsNull(further))
     numbers = (ctypes.c_uint64 * (1 + 2 * ctypes.c_uint64.from_address(table).value)).from_address(table)
     ranges = [(numbers[position], numbers[position + 1]) for position in range(1, len(numbers), 2)]
     start, length = min(ranges, key=lambda one: _distance(address, size, *one))

@@ -165,6 +165,28 @@ def test_functions_may_write_to_their_callers_variables(called: str, wait: str) 
     assert raised.value.code == "NVG3202"
 
 
+_AT = "    mov.u64 %rd2, {address};\n    {access}\n"
+
+
+@pytest.mark.parametrize(
+    "access", ["st.global.u32 [%rd2], %r1;", "ld.u8 %r1, [%rd2];", "ld.global.v2.u32 {%r1, %r2}, [%rd2];"]
+)
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        (0, "1 byte at 0x0, in no|[48] bytes at 0x0, in no.*array of the launch"),
+        (0, "that of a null pointer\n"),
+        (8, "that of a null pointer, and 8 bytes further\n"),
+        (4096, "before the start of an array of 4 bytes\n"),
+    ],
+)
+def test_null_pointers(access: str, address: int, said: str) -> None:
+    text = kernel(_AT.replace("{address}", str(address)).replace("{access}", access), parameters=1)
+    with pytest.raises(LaunchError, match=said) as raised:
+        _run(text, np.zeros(1, np.uint32), 1)
+    assert raised.value.code == "NVG3202" and ("null" in str(raised.value)) == (address < 4096)
+
+
 @pytest.mark.parametrize("stored", ["st.shared.u32 [s], %r1;", "st.shared.v2.u32 [s], {%r1, %r1};"])
 def test_writes_of_the_same_value_are_no_race(stored: str) -> None:
     out = np.zeros(1, np.uint32)

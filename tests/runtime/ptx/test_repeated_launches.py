@@ -112,7 +112,7 @@ def test_a_number_that_may_be_an_address_makes_other_memory_known(slow_paths: li
     kernel[1, 1](1, memory.ctypes.data)
     kernel[1, 1](1, memory.ctypes.data + 4)
     assert memory.tolist() == [7, 7, 0, 0] and len(slow_paths) == 3, "an address, once"
-    assert "lie in no array" in message(lambda: kernel[1, 1](1, 4096))
+    assert "in no array" in message(lambda: kernel[1, 1](1, 4096))
     kernel[1, 1](memory.ctypes.data, memory.ctypes.data + 8)
     assert memory.tolist() == [7, 7, 7, 0]
 
