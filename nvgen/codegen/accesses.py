@@ -6,6 +6,7 @@ What the target has for it (``Control.instrumentation``) is loaded for kernels t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 from llvmlite import ir
@@ -41,6 +42,8 @@ class Access(Node):
     order: str = "relaxed"
     scope: str = "sys"
     is_volatile: bool = False
+    #: Whether one instruction makes it, from or to this address, and what that gives may be looked at later.
+    is_plain: bool = False
 
 
 class Instrumentation(Protocol):
@@ -48,6 +51,14 @@ class Instrumentation(Protocol):
 
     def instrument(self, emitter: Emitter, access: Access) -> None:
         """Looks at an access that is about to be made."""
+        ...
+
+    def at(self, emitter: Emitter, span: Span) -> AbstractContextManager[None]:
+        """What is emitted meanwhile stands at a span."""
+        ...
+
+    def aside(self, emitter: Emitter) -> AbstractContextManager[None]:
+        """What is emitted meanwhile is the target's own, and does nothing of the program."""
         ...
 
     def assigned(self, emitter: Emitter, local: Local) -> None:
@@ -75,7 +86,7 @@ def read(
         array = _array(lvalue)
         for part, inner, aligned, _ in _parts(emitter.builder, address, type_, alignment, None):
             seen = Access(part, size_of(inner), aligned, True, False, is_volatile, lvalue.span, array)
-            instrument(emitter, seen.with_changes(is_volatile=is_volatile))
+            instrument(emitter, seen.with_changes(is_volatile=is_volatile, is_plain=True))
 
 
 def written(
@@ -93,12 +104,30 @@ def written(
         array = _array(lvalue)
         for part, inner, aligned, stored in _parts(emitter.builder, address, type_, alignment, value):
             seen = Access(part, size_of(inner), aligned, False, True, is_volatile, lvalue.span, array, inner, stored)
-            instrument(emitter, seen.with_changes(is_volatile=is_volatile))
+            instrument(emitter, seen.with_changes(is_volatile=is_volatile, is_plain=True))
 
 
 def instrument(emitter: Emitter, access: Access) -> None:
     """Has the target look at an access that is about to be made."""
     _instrumentation(emitter).instrument(emitter, access)
+
+
+def at(emitter: Emitter, span: Span) -> AbstractContextManager[None]:
+    """Tells the target where in the text stands what is emitted meanwhile, by an emitter that instruments memory."""
+    return _instrumentation(emitter).at(emitter, span)
+
+
+def aside(emitter: Emitter) -> AbstractContextManager[None]:
+    """Tells the target that what is emitted meanwhile does nothing of the program."""
+    return _instrumentation(emitter).aside(emitter) if emitter.instruments_memory else nullcontext()
+
+
+def decides(emitter: Emitter, test: ir.Value) -> None:
+    """Has a test be looked at as one that decides a branch, which is emitted where nobody knows where it stands."""
+    if emitter.instruments_memory:
+        after = emitter.block("decided")
+        emitter.builder.cbranch(test, after, after)
+        emitter.builder.position_at_end(after)
 
 
 def assigned(emitter: Emitter, local: Local) -> None:

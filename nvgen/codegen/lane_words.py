@@ -33,7 +33,12 @@ def split(builder: ir.IRBuilder, value: ir.Value) -> list[ir.Value]:
 
 def join(builder: ir.IRBuilder, words: list[ir.Value], type_: Type) -> ir.Value:
     """The value of a type that ``split`` makes these words of."""
-    return _joined(builder, iter(words), value_type(type_))
+    return joined(builder, words, value_type(type_))
+
+
+def joined(builder: ir.IRBuilder, words: list[ir.Value], type_: ir.Type) -> ir.Value:
+    """The same, of a type of LLVM's."""
+    return _joined(builder, iter(words), type_)
 
 
 def as_integer(builder: ir.IRBuilder, value: ir.Value) -> ir.Value:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from llvmlite import ir
@@ -22,7 +23,7 @@ from nvgen.codegen.expressions import address_of, element_pointer, value
 from nvgen.codegen.ir_gaps import set_loop_copies, set_loop_unroll
 from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.wide_integers import divide
-from nvgen.diagnostics import InternalError
+from nvgen.diagnostics import InternalError, Span
 from nvgen.lang.index import MAX_THREADS_PER_DIMENSION
 from nvgen.tree.analysis import value_range
 from nvgen.types import Scalar, StructType, TupleType, alignment_of, bool_, i32
@@ -44,11 +45,25 @@ def statement(emitter: Emitter, node: tree.Statement) -> None:
     rule = _STATEMENTS.get(type(node))
     if rule is None:
         raise InternalError(f"no code for {type(node).__name__}")
-    if emitter.debug_info is None:
+    if emitter.instruments_memory:
+        with accesses.at(emitter, _decisive(node)), _debugged(emitter, node):
+            rule(emitter, node)
+    elif emitter.debug_info is None:
         rule(emitter, node)
     else:
-        with emitter.debug_info.at(node.span):
+        with _debugged(emitter, node):
             rule(emitter, node)
+
+
+def _debugged(emitter: Emitter, node: tree.Statement) -> AbstractContextManager[None]:
+    return nullcontext() if emitter.debug_info is None else emitter.debug_info.at(node.span)
+
+
+def _decisive(node: tree.Statement) -> Span:
+    """Where it stands what a statement does itself: of one with a body, what that depends on."""
+    if isinstance(node, (tree.If, tree.While)):
+        return node.test.span
+    return node.stop.span if isinstance(node, tree.ForRange) else node.span
 
 
 def _assign(emitter: Emitter, node: tree.Assign) -> None:

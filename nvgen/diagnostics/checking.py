@@ -197,16 +197,22 @@ class StreamRace(Diagnostic):
 
 
 class NeverWritten(Diagnostic):
-    """A thread reads shared or local memory that nothing has written: it may hold anything."""
+    """Something depends on shared or local memory that nothing has written: it may hold anything."""
 
     code: ClassVar[str] = "NVG2116"
     title: ClassVar[str] = "uninitialised memory"
-    message: ClassVar[str] = "{title}: `{element}` is {memory:memory} that nothing has written"
-    label: ClassVar[str] = "read by {place}"
-    remedies: ClassVar[tuple[str, ...]] = ("write every element before it is read",)
+    message: ClassVar[str] = "{title}: `{element}` is {memory:memory} that nothing has written, and {use}"
+    label: ClassVar[str] = "used by {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("write every element before it is read, or use none of what was read",)
     element: str
     memory: str
+    use: str
     place: str
+
+    class ReadHere(Note):
+        """The read from which the value comes."""
+
+        message: ClassVar[str] = "read here, or of memory to which it was copied"
 
 
 class CopyUnderWay(Diagnostic):

@@ -12,7 +12,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.codegen import device_operations
+from nvgen.codegen import accesses, device_operations
 from nvgen.codegen.contract.ir_builder import constant
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import CompileError, InternalError, Span
@@ -93,7 +93,7 @@ class Body(BodyStep):
             self._carry = None
             ended = False
             for line in self._lines(block):
-                ended = self._emit(line)
+                ended = self._emit_line(line)
             if not ended:
                 self._fall_through(block)
 
@@ -144,7 +144,7 @@ class Body(BodyStep):
     def _emit(self, line: Line) -> bool:
         """One instruction; whether it ended the block."""
         instruction = line.instruction
-        self.instruction, self.operands, self.names = instruction, instruction.operands, line.names
+        self.look_at(line)
         if control.ends_block(self, line):
             return True
         rule = find_rule(instruction)
@@ -155,6 +155,18 @@ class Body(BodyStep):
         else:
             self._guarded(line, rule)
         return False
+
+    def _emit_line(self, line: Line) -> bool:
+        """One instruction, of which checked runs know where it stands."""
+        if not self.emitter.instruments_memory:
+            return self._emit(line)
+        self.look_at(line)
+        with accesses.at(self.emitter, self.span):
+            return self._emit(line)
+
+    def look_at(self, line: Line) -> None:
+        """Makes an instruction the one of which somebody may ask where it stands."""
+        self.instruction, self.operands, self.names = line.instruction, line.instruction.operands, line.names
 
     def _apply(self, line: Line, rule: Callable[[Any], None]) -> None:
         """Emits an instruction by its rule, or as the last one with the same key."""

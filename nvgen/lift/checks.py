@@ -73,7 +73,7 @@ def access(
         where = b.addrspacecast(b.gep(pointer, [_I64(offset)], source_etype=ir.IntType(8)) if offset else pointer, to)
         value = stored if count == 1 or not is_volatile else None
         seen = accesses.Access(where, bytes_, bytes_, not writes, writes, is_volatile, body.span, value=value)
-        accesses.instrument(body.emitter, seen.with_changes(is_volatile=is_volatile))
+        accesses.instrument(body.emitter, seen.with_changes(is_volatile=is_volatile, is_plain=True))
 
 
 def aligned(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:

@@ -1,4 +1,4 @@
-"""Reads of shared and local memory that nothing has written."""
+"""Shared and local memory that nothing has written, and that something depends on. The other line is the read."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def sum_without_start(a: nv.Array[nv.f32]):
     i = nv.thread_idx.x
     if i == 0:
         for k in range(32):
-            total[0] += a[k]  # fault sum_without_start
-        a[0] = total[0]
+            total[0] += a[k]
+        a[0] = total[0]  # fault sum_without_start
 
 
 @nv.kernel
@@ -63,8 +63,8 @@ def dynamic_left_over(a: nv.Array[nv.f32]):
 def local_counts(a: nv.Array[nv.f32], n: nv.i32):
     counts = nv.local.array(4, nv.i32)
     for k in range(n):
-        counts[k % 4] += 1  # fault local_counts
-    a[nv.thread_idx.x] = nv.f32(counts[0])
+        counts[k % 4] += 1
+    a[nv.thread_idx.x] = nv.f32(counts[0])  # fault local_counts
 
 
 @nv.device
@@ -79,8 +79,8 @@ def local_filled_in_part(a: nv.Array[nv.f32], n: nv.i32):
     fill(values, n)
     total = nv.f32(0)
     for k in range(8):
-        total += values[k]  # fault local_filled_in_part
-    a[nv.thread_idx.x] = total
+        total += values[k]  # other local_filled_in_part
+    a[nv.thread_idx.x] = total  # fault local_filled_in_part
 
 
 @nv.kernel

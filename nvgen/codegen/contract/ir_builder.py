@@ -143,6 +143,9 @@ class _Elsewhere:
 class Builder(ir.IRBuilder):  # type: ignore[misc]
     """Appends instructions to blocks."""
 
+    #: What is told of each instruction, in checked runs that ask for it.
+    observer: Any = None
+
     shl, lshr, ashr, and_, or_, xor = map(_of_two, ("shl", "lshr", "ashr", "and", "or", "xor"))
     add, sub, mul, udiv, sdiv, urem, srem = map(_of_two, ("add", "sub", "mul", "udiv", "sdiv", "urem", "srem"))
     fadd, fsub, fmul, fdiv, frem = map(_of_two, ("fadd", "fsub", "fmul", "fdiv", "frem"))
@@ -159,6 +162,8 @@ class Builder(ir.IRBuilder):  # type: ignore[misc]
         else:
             there.insert(self._anchor, instr)
         self._anchor += 1
+        if self.observer is not None:
+            self.observer.inserted(instr)
 
     def _made(self, kind: Any, type_: ir.Type, opname: str, operands: Sequence[Any], name: str, flags: _Flags) -> Any:
         """A new instruction, where the builder stands. What llvmlite's constructors check has been checked."""

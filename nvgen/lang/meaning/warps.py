@@ -101,6 +101,28 @@ def vote(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> b
 
 
 @_noinline
+def vote_unknown(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
+    """As ``vote``, of the lowest bit of what lanes bring. The next one says that nobody knows it, and the upper half of
+    64 bits why: every lane gets the lanes that bring such a bit in bits 64 to 95, and behind them why one of them does.
+    """
+    there = _arrive(block, thread, mask, operation)
+    if there == 0:
+        return False
+    lanes = _lanes(block, thread)
+    ballot, unknown, why = u32(0), u32(0), u32(0)
+    no_unroll()
+    for index in range(32):
+        if _has(there, index):
+            if lanes[index].operand & 1 != 0:
+                ballot |= u32(1) << u32(index)
+            if lanes[index].operand & 2 != 0:
+                unknown |= u32(1) << u32(index)
+                why = u32(lanes[index].operand >> 32)
+    result = u128(why) << 96 | u128(unknown) << 64 | u128(there) << 32 | u128(ballot)
+    return _release_with(block, thread, there, result)
+
+
+@_noinline
 def match_any(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """Every lane gets the lanes that bring what it brings."""
     there = _arrive(block, thread, mask, operation)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 
 from llvmlite import ir
 
+from nvgen.codegen import accesses
 from nvgen.codegen.emitter import Emitter
 from nvgen.lift import addresses
 from nvgen.lift.body import Body
@@ -137,13 +139,10 @@ class PieceBody(Body):
             self._assign(counter.register, self.builder.add(self.as_bits(self.read(counter.register)), added))
 
     def _emit_again(self, line: Line) -> None:
-        self._look_at(line)
+        self.look_at(line)
         rule = find_rule(line.instruction)
         assert rule is not None
         rule(self)
-
-    def _look_at(self, line: Line) -> None:
-        self.instruction, self.operands, self.names = line.instruction, line.instruction.operands, line.names
 
     def _slot(self, register: Definition) -> ir.Value:
         """A slot begins anew with each thread."""
@@ -168,15 +167,17 @@ class PieceBody(Body):
             super()._fall_through(block)
             return
         line = self.form.lines_of(block)[-1]
-        self._look_at(line)
-        decision = self.guard(line.instruction)
-        if decision is not None:
-            self.builder.store(decision, self._register_slots.decision(block.number))
-        if self._at_cut is not None:
-            self._at_cut(self)
+        self.look_at(line)
+        with accesses.at(self.emitter, self.span) if self.emitter.instruments_memory else nullcontext():
+            decision = self.guard(line.instruction)
+            if decision is not None:
+                accesses.decides(self.emitter, decision)
+                self.builder.store(decision, self._register_slots.decision(block.number))
+            if self._at_cut is not None:
+                self._at_cut(self)
         self.builder.branch(self._end)
 
     def counted(self, counter: Counter) -> ir.Value:
         """What an iteration adds to a counter."""
-        self._look_at(counter.adding)
+        self.look_at(counter.adding)
         return self.bits(counter.step, counter.adding.instruction.types[-1])

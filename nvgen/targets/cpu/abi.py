@@ -261,6 +261,9 @@ class CpuTarget(ThreadCode):
             self.instrumented.is_unordered = _is_unordered(kernel)
             self.instrumented.cluster = kernel.options.cluster_sizes
         if UNINIT in self.wanted_checks:
+            from nvgen.targets.cpu.checks.shadows.observer import Observer  # only checked runs need it
+
+            self.instrumented.observer = self.instrumented.observer or Observer()
             self.instrumented.local_distance = -(-kernel.largest_local_array // MAX_ALIGNMENT) * MAX_ALIGNMENT
             may_copy = any(map(kernel.has_family, _COPYING))
             self.instrumented.has_copies = kernel.needs(Need.COPIES, Need.BULK_LOADS) or may_copy
@@ -363,6 +366,10 @@ class CpuTarget(ThreadCode):
         return result
 
     def completed(self, module: ir.Module) -> str:
+        if self.instrumented.observer is not None:
+            from nvgen.targets.cpu.checks.shadows import follow  # only checked runs need it
+
+            follow.follow(module, self)
         self.has_free_floats = contract(module, fuses=self._has_fma)
         return flushed(flattened(ir_text.of_module(module, partial(define_where_needed, module))))
 

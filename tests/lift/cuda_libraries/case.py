@@ -63,7 +63,6 @@ extern "C" __global__ void $name(const $type *in, $type *out, int count)
             out[first + i] = items[i];
 }
 """)
-_SET_ONE_MORE = "if (thread == 0) ((T *)&storage)[GROUP * ITEMS] = T(); __syncthreads(); "
 
 
 @dataclass(frozen=True)
@@ -80,9 +79,6 @@ class Case:
     reference: Reference
     group: int = 0
     highest: int = 1 << 62
-    #: Whether the operation reads one element behind the items, which it does not use: there is another kernel then,
-    #: ``whole_name``, which sets that element first.
-    reads_one_more: bool = False
 
     @property
     def width(self) -> int:
@@ -90,26 +86,16 @@ class Case:
         return self.group or self.threads
 
     @property
-    def whole_name(self) -> str:
-        """The kernel in which everything that is read is written before."""
-        return f"{self.name}_set" if self.reads_one_more else self.name
-
-    @property
     def source(self) -> str:
-        """The kernel, or both."""
-        if not self.reads_one_more:
-            return self._kernel(self.name, self.body)
-        return self._kernel(self.name, self.body) + self._kernel(self.whole_name, _SET_ONE_MORE + self.body)
-
-    def _kernel(self, name: str, body: str) -> str:
+        """The kernel."""
         return _KERNEL.substitute(
-            name=name,
+            name=self.name,
             type=C_TYPES[self.type],
             threads=self.threads,
             items=self.items,
             group=self.width,
             operation=self.operation,
-            body=body,
+            body=self.body,
         )
 
     def inputs(self, rng: np.random.Generator, count: int) -> np.ndarray:

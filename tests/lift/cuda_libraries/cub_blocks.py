@@ -69,11 +69,7 @@ def _with_sum(items: np.ndarray) -> np.ndarray:
 
 
 def scans() -> Iterator[Case]:
-    """``BlockScan`` by all algorithms, with and without the item itself.
-
-    Operations without an identity have blocks of whole warps here. Where 20 or 24 threads scan the totals of the
-    others, their warp's scan is one by shared memory, in which lane 0 reads the element in front of its own, which
-    nothing writes and nothing uses: with all checks that is NVG2116."""
+    """``BlockScan`` by all algorithms, with and without the item itself."""
     bodies: dict[str, tuple[str, Reference]] = {
         "inclusive_sum": ("Op(storage).InclusiveSum(items, items);", flat(running)),
         "exclusive_sum": ("Op(storage).ExclusiveSum(items, items);", flat(before)),
@@ -100,9 +96,13 @@ def scans() -> Iterator[Case]:
             ("sum_of_first", "i4", 128, 2),
             ("maximum", "i4", 64, 3),
             ("maximum", "f8", 64, 2),
+            ("maximum", "i4", 100, 3),
+            ("maximum", "i4", 48, 2),
             ("with_sum", "i4", 128, 4),
             ("composed", "u8", 64, 2),
+            ("composed", "u8", 100, 2),
             ("composed_before", "u8", 96, 3),
+            ("composed_before", "u8", 48, 2),
         ):
             body, reference = bodies[what]
             operation = f"cub::BlockScan<T, THREADS, cub::{algorithm}>"

@@ -99,19 +99,19 @@ def merge_sorts() -> Iterator[Case]:
     for type_, threads, items in shapes:
         for method in ("Sort", "StableSort"):
             name, body = f"merge_{method.lower()}_{type_}_{threads}x{items}", f"Op(storage).{method}(items, Less());"
-            yield Case(name, type_, threads, items, _MERGE_SORT, body, flat(np.sort), reads_one_more=True)
+            yield Case(name, type_, threads, items, _MERGE_SORT, body, flat(np.sort))
     operation = "cub::BlockMergeSort<T, THREADS, ITEMS, unsigned>"
     body = PAIRS.format("Op(storage).StableSort(items, values, Less());")
     for type_, threads, items in (("i4", 64, 3), ("f4", 128, 2), ("i8", 32, 4)):
         name, order = f"merge_pairs_{type_}_{threads}x{items}", flat(order_of)
-        yield Case(name, type_, threads, items, operation, body, order, highest=20, reads_one_more=True)
+        yield Case(name, type_, threads, items, operation, body, order, highest=20)
     body = (
         "Op(storage).Sort(items, Less(), 77, T(9999));"
         " for (int i = 0; i < ITEMS; i++) if (thread * ITEMS + i >= 77) items[i] = 9999;"
     )
     for type_, threads, items in (("i4", 64, 4), ("f4", 128, 1)):
         name, part = f"merge_part_{type_}_{threads}x{items}", flat(_sorted_part)
-        yield Case(name, type_, threads, items, _MERGE_SORT, body, part, highest=5000, reads_one_more=True)
+        yield Case(name, type_, threads, items, _MERGE_SORT, body, part, highest=5000)
 
 
 RANKS = "int ranks[ITEMS]; for (int i = 0; i < ITEMS; i++) ranks[i] = {};"

@@ -126,10 +126,10 @@ def merge_sorts() -> Iterator[Case]:
         for type_, items in (("i4", 4), ("f8", 3), ("u1", 2)):
             name, operation = f"warp_merge_{type_}_of_{width}x{items}", f"cub::WarpMergeSort<T, ITEMS, {width}>"
             body, order = "Op(storage).Sort(items, Less());", flat(np.sort)
-            yield Case(name, type_, 64, items, operation, body, order, group=width, reads_one_more=True)
+            yield Case(name, type_, 64, items, operation, body, order, group=width)
         body, order = PAIRS.format("Op(storage).StableSort(items, values, Less());"), flat(order_of)
         name, operation = f"warp_merge_pairs_of_{width}", f"cub::WarpMergeSort<T, ITEMS, {width}, unsigned>"
-        yield Case(name, "i4", 64, 3, operation, body, order, group=width, highest=9, reads_one_more=True)
+        yield Case(name, "i4", 64, 3, operation, body, order, group=width, highest=9)
 
 
 def exchanges() -> Iterator[Case]:

@@ -8,6 +8,7 @@ is all ones once the byte was written.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from math import prod
 
 from llvmlite import ir
@@ -19,7 +20,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.threads import linear_index
-from nvgen.diagnostics import InternalError
+from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import async_copy, mbarrier, mma, proxy, tma
 from nvgen.lang.atomic_update import Begin
 from nvgen.lang.attributes.async_copy import CopySize
@@ -39,7 +40,8 @@ from nvgen.targets.cpu.checks.bulk_loads import for_blocks, for_targets
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
 from nvgen.targets.cpu.checks.races import look_for_race
-from nvgen.targets.cpu.checks.unwritten import check_initial
+from nvgen.targets.cpu.checks.shadows.observer import Place
+from nvgen.targets.cpu.checks.unwritten import check_initial, note_access
 from nvgen.targets.cpu.conventions import device_library, heap, record_fields
 from nvgen.targets.cpu.conventions.instrumented_module import SHARED, SPACES
 from nvgen.targets.cpu.threads.thread_code import target_of
@@ -49,8 +51,25 @@ from nvgen.types import PointerType, Space, size_of
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
 
+def at(emitter: Emitter, span: Span) -> AbstractContextManager[None]:
+    """What is emitted meanwhile stands at a span."""
+    observer = target_of(emitter).instrumented.observer
+    return nullcontext() if observer is None else observer.at(emitter.builder, Place(emitter.frame, span))
+
+
+def aside(emitter: Emitter) -> AbstractContextManager[None]:
+    """What is emitted meanwhile is the target's own, and does nothing of the program."""
+    observer = target_of(emitter).instrumented.observer
+    return nullcontext() if observer is None else observer.aside()
+
+
 def instrument(emitter: Emitter, access: Access) -> None:
     """Looks at an access that is about to be made, and is no atomic operation."""
+    with aside(emitter):
+        _instrument(emitter, access)
+
+
+def _instrument(emitter: Emitter, access: Access) -> None:
     if access.is_volatile and VOLATILE in emitter.target.wanted_checks:
         access = access.with_changes(is_atomic=False)
     _look(emitter, access)
@@ -95,18 +114,20 @@ def before_operation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value
     rule = _BEFORE.get(node.operation.family)
     if rule is None:
         raise InternalError(f"what {node.operation.name} does with memory is not known to the checks")
-    for operand, value in zip(node.operands, operands, strict=True):
-        if isinstance(operand.type, PointerType) and operand.type.space is Space.SHARED_CLUSTER:
-            check_owner(emitter, value, operand.span)
-    rule(emitter, node, operands)
+    with aside(emitter):
+        for operand, value in zip(node.operands, operands, strict=True):
+            if isinstance(operand.type, PointerType) and operand.type.space is Space.SHARED_CLUSTER:
+                check_owner(emitter, value, operand.span)
+        rule(emitter, node, operands)
 
 
 def after_operation(emitter: Emitter, node: DeviceCall) -> None:
     """Orders the thread after what an operation may have waited for. What barriers do they say themselves."""
     operation = node.operation
     if operation.family not in _ORDERING and (operation.suspends or operation.may_spin):
-        call(emitter, thread_order.acquire_all)
-        asynchronous.take_fences(emitter)
+        with aside(emitter):
+            call(emitter, thread_order.acquire_all)
+            asynchronous.take_fences(emitter)
 
 
 def arrive(emitter: Emitter, barrier: ir.Value) -> None:
@@ -150,7 +171,15 @@ def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     order, scope = ordering.order, ordering.scope
     if writes and RACE in emitter.target.wanted_checks and address.type.addrspace in SPACES:
         lock_sections.change(emitter, node, operands, _ordering_bits(emitter, order, scope))
-    _look(emitter, Access(address, size, size, reads, writes, True, node.span, order=order, scope=scope))
+    is_plain = node.operation.name in _PLAIN_ATOMICS
+    if reads and writes and address.type.addrspace == Space.GENERIC.value:
+        is_plain = False  # what was known of it before stands in its branch alone
+    made = Access(address, size, size, reads, writes, True, node.span, order=order, scope=scope, is_plain=is_plain)
+    _look(emitter, made)
+
+
+#: What other atomic operations compute of what they read is looked at where they read it.
+_PLAIN_ATOMICS = ("atomic.load", "atomic.store", "atomic.exch")
 
 
 def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -379,12 +408,18 @@ def local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
 
 
 def _instrument_initial(emitter: Emitter, access: Access) -> None:
+    with target_of(emitter).instrumented.observer.aside(is_aside=False):
+        _look_at_marks(emitter, access)
+
+
+def _look_at_marks(emitter: Emitter, access: Access) -> None:
     b, target, space = emitter.builder, target_of(emitter), access.address.type.addrspace
     if space == Space.GENERIC.value:
         function, state = written.marks_of, instrumented(emitter).state
         found = device_library.call(emitter.functions, b, function, state, b.ptrtoint(access.address, _I64))
         with b.if_then(b.icmp_unsigned("!=", found, _I64(0))):
             check_initial(emitter, access, b.inttoptr(found, pointer()))
+        note_access(emitter, access, found)
         return
     if space == Space.LOCAL.value:
         if not target.instrumented.local_distance:
@@ -392,4 +427,5 @@ def _instrument_initial(emitter: Emitter, access: Access) -> None:
         distance = _I64(target.instrumented.local_distance)
     else:
         distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
-    check_initial(emitter, access, b.gep(access.address, [distance], source_etype=_I8))
+    marks = b.gep(access.address, [distance], source_etype=_I8)
+    note_access(emitter, access, marks, check_initial(emitter, access, marks))

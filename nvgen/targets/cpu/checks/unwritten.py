@@ -17,6 +17,8 @@ from nvgen.codegen.checks import require
 from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang.meaning import written
+from nvgen.targets.cpu.checks.shadows.observer import Marked, Read, based
+from nvgen.targets.cpu.checks.shadows.reports import Use, never_written
 from nvgen.targets.cpu.conventions import device_library
 from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.types import Space
@@ -27,24 +29,43 @@ if TYPE_CHECKING:
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
-def check_initial(emitter: Emitter, access: Access, marks: ir.Value) -> None:
-    """``marks`` is the address of the bytes that say what was written; a processor reads them wherever they lie."""
+def check_initial(emitter: Emitter, access: Access, marks: ir.Value) -> ir.Value | None:
+    """``marks`` is the address of the bytes that say what was written; a processor reads them wherever they lie.
+
+    What one instruction reads is followed (``checks.shadows``), and looked at here only if copies may bring it.
+    Returns the bytes as they were, of an access that writes as well."""
     b, bits = emitter.builder, ir.IntType(8 * access.size)
-    if access.reads:
+    if access.reads and not access.is_plain:
         unwritten, passed = emitter.block("unwritten"), emitter.block("written")
         known = b.load(marks, typ=bits, align=1)
         b.cbranch(b.icmp_unsigned("==", known, bits(-1)), passed, unwritten)
         b.position_at_end(unwritten)
         emitter.target.fail(emitter.frame, _initial_check(emitter, access), [_copy_at(emitter, access, marks)])
         b.position_at_end(passed)
-    elif access.writes and _may_be_under_way(emitter, access):
+    elif _may_be_under_way(emitter, access):
         known = b.load(marks, typ=bits, align=1)
         is_plain = b.or_(*(b.icmp_unsigned("==", known, bits(value)) for value in (0, -1)))
         with b.if_then(b.not_(is_plain), likely=False):
             copy = _copy_at(emitter, access, marks)
             require(emitter, b.icmp_unsigned("==", copy, _I64(0)), _initial_check(emitter, access), [copy])
+    before = b.load(marks, typ=bits, align=1) if access.reads and access.writes else None
     if access.writes:
         b.store(bits(-1), marks, align=1)
+    return before
+
+
+def note_access(emitter: Emitter, access: Access, marks: ir.Value, before: ir.Value | None = None) -> None:
+    """Notes an access that one instruction is about to make; the rest is as for ``Marked``."""
+    observer = target_of(emitter).instrumented.observer
+    if access.is_plain or access.writes:
+        root, offset = based(access.address)
+        follows = access.is_plain and access.reads
+        origin = observer.read(Read(access.span, _element(access.span), _memory(access))) if follows else 0
+        observer.accessed(Marked(root, offset, access.size, marks, origin, before))
+
+
+def _memory(access: Access) -> str:
+    return "local" if access.address.type.addrspace == Space.LOCAL.value else "shared"
 
 
 def _may_be_under_way(emitter: Emitter, access: Access) -> bool:
@@ -69,14 +90,14 @@ def _element(span: Span) -> str:
 
 
 def _initial_check(emitter: Emitter, access: Access) -> Check:
-    memory = "local" if access.address.type.addrspace == Space.LOCAL.value else "shared"
     copies = target_of(emitter).instrumented.copies  # of which more may come
     verb = "read" if access.reads else "written"
 
     def describe(failure: Failure) -> Diagnostic:
         copy, text = failure.numbers[0], _element(access.span)
         if not copy:
-            return diagnostics.checking.NeverWritten(access.span, text, memory, failure.thread_name)
+            read = Read(access.span, text, _memory(access))
+            return never_written(access.span, Use.READ, [read], failure.thread_name)
         found = diagnostics.checking.CopyUnderWay(access.span, text, verb, failure.thread_name)
         return found.because(found.Begins(span=copies[copy - 1]))
 

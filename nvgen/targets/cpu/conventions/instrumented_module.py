@@ -68,6 +68,9 @@ class InstrumentedModule:
         #: The registers that a thread begins with, 0 where the text does not say; and whether it changes them.
         self.registers = 0
         self.changes_registers = False
+        #: What is noted where values are followed that come from memory which nothing has written
+        #: (``checks.shadows.observer``).
+        self.observer: Any = None
 
     def copy(self, span: Span) -> int:
         """The number that bytes have while a copy is under way that a span begins, 1 to 254."""

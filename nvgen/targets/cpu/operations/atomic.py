@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen import ir_gaps
+from nvgen.codegen import accesses, ir_gaps
 from nvgen.codegen.checks import check_address
 from nvgen.codegen.conversion import rounded_from_wider
 from nvgen.codegen.device_operations import Family
@@ -112,7 +112,8 @@ def _is_changed(emitter: Emitter, node: DeviceCall, old: ir.Value, value: ir.Val
 def _note_change(emitter: Emitter, changed: ir.Value) -> None:
     """Notes that an operation may have changed memory: a thread that goes on trying waits as long as none has."""
     if emitter.frame.suspended is not None:
-        suspension.move_where(emitter.frame, changed)
+        with accesses.aside(emitter):
+            suspension.move_where(emitter.frame, changed)
 
 
 def _update_each(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from llvmlite import ir
@@ -27,7 +28,7 @@ from nvgen.targets.cpu.threads.lane_rendezvous import OPERAND
 from nvgen.targets.cpu.threads.suspension import give_way, suspend
 from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.tree import DeviceCall
-from nvgen.types import TupleType, f32
+from nvgen.types import f32
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
 _WORDS = OPERAND.width // 32
@@ -142,14 +143,29 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     mode = node.operation.mode
     own = device_library.call(emitter.functions, builder, warps.lane_number, *records(emitter))
     lane, in_range = shuffle_lanes.source(builder, mode, own, number, _I32(Width.of(node).bounds(mode)))
-    exchanged = []
-    for words in _pieces(lane_words.split(builder, value)):
-        found = rendezvous(emitter, node, warps.shuffle, mask, _joined(builder, words), lane)
-        exchanged += _words(builder, found, len(words))
-    if not node.operation.checked:
-        return lane_words.join(builder, exchanged, node.type)
-    assert isinstance(node.type, TupleType)
-    return _pair(builder, lane_words.join(builder, exchanged, node.type.elements[0]), in_range)
+
+    def exchange(own_words: list[ir.Value]) -> list[ir.Value]:
+        exchanged = []
+        for words in _pieces(own_words):
+            found = rendezvous(emitter, node, warps.shuffle, mask, _joined(builder, words), lane)
+            exchanged += _words(builder, found, len(words))
+        return exchanged
+
+    follows = _unknown_lanes(emitter)
+    if follows is None:
+        got = lane_words.joined(builder, exchange(lane_words.split(builder, value)), value.type)
+    else:
+        got = follows.exchanged(emitter, value, exchange)
+    return _pair(builder, got, in_range) if node.operation.checked else got
+
+
+def _unknown_lanes(emitter: Emitter) -> Any:
+    """What follows values from lane to lane that nobody knows; None where they are not followed."""
+    if not emitter.instruments_memory or target_of(emitter).instrumented.observer is None:
+        return None
+    from nvgen.targets.cpu.checks.shadows import lanes  # only checked runs need it
+
+    return lanes
 
 
 def _pair(builder: ir.IRBuilder, first: ir.Value, second: ir.Value) -> ir.Value:
@@ -167,20 +183,40 @@ def _vote(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     assert isinstance(node.operation, Vote)
     builder = emitter.builder
     predicate, mask = operands
+    follows = _unknown_lanes(emitter)
+    if follows is not None:
+        return follows.vote(emitter, node, predicate, partial(rendezvous, emitter, node, warps.vote_unknown, mask))
     found = rendezvous(emitter, node, warps.vote, mask, builder.zext(predicate, OPERAND))
     ballot, there = (builder.trunc(builder.lshr(found, OPERAND(index)), _I32) for index in (0, 32))
     return votes.result(builder, node.operation.mode, ballot, there)
 
 
+def _of_known(
+    emitter: Emitter, node: DeviceCall, operands: list[ir.Value], compute: Callable[[ir.Value], ir.Value]
+) -> ir.Value:
+    """What ``compute`` makes of the values of all lanes, the first operand; nobody knows it where one is unknown."""
+    value, mask = operands
+    follows = _unknown_lanes(emitter)
+    if follows is None:
+        return compute(value)
+    vote = partial(rendezvous, emitter, node, warps.vote_unknown, mask)
+    found: ir.Value = follows.of_all(emitter, value, vote, compute)
+    return found
+
+
 def _match(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """Of more than 128 bits, the lanes that match in every piece."""
     assert isinstance(node.operation, Match)
-    builder = emitter.builder
-    value, mask = operands
+    builder, mask = emitter.builder, operands[1]
     function = warps.match_any if node.operation.mode == "any" else warps.match_all
-    lanes: ir.Value = _I32(-1)
-    for part in _parts(emitter.builder, value):
-        lanes = builder.and_(lanes, builder.trunc(rendezvous(emitter, node, function, mask, part), _I32))
+
+    def found(value: ir.Value) -> ir.Value:
+        lanes: ir.Value = _I32(-1)
+        for part in _parts(builder, value):
+            lanes = builder.and_(lanes, builder.trunc(rendezvous(emitter, node, function, mask, part), _I32))
+        return lanes
+
+    lanes = _of_known(emitter, node, operands, found)
     if node.operation.mode == "any":
         return lanes
     return _pair(builder, lanes, builder.icmp_unsigned("!=", lanes, _I32(0)))
@@ -197,10 +233,14 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
         if FloatRules.of(node).absolute:
             value = operate(emitter, absolute, [value], scalar_of(node))
     constants = {"dtype": scalar_of(node), "combine": combine}
-    operand = builder.zext(lane_words.as_integer(builder, value), OPERAND)
-    found = rendezvous(emitter, node, warps.reduce, mask, operand, None, constants)
-    count = -(-lane_words.bits_of(value.type) // lane_words.WORD.width)
-    return lane_words.join(builder, _words(builder, found, count), node.type)
+
+    def reduced(value: ir.Value) -> ir.Value:
+        operand = builder.zext(lane_words.as_integer(builder, value), OPERAND)
+        found = rendezvous(emitter, node, warps.reduce, mask, operand, None, constants)
+        count = -(-lane_words.bits_of(value.type) // lane_words.WORD.width)
+        return lane_words.join(builder, _words(builder, found, count), node.type)
+
+    return _of_known(emitter, node, [value, mask], reduced)
 
 
 def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

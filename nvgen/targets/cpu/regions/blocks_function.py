@@ -30,10 +30,10 @@ from nvgen.targets.cpu.conventions.launch_data import (
 )
 from nvgen.targets.cpu.conventions.symbols import BLOCKS_PREFIX, kernel_symbol
 from nvgen.targets.cpu.loops import block_loops, block_order
-from nvgen.targets.cpu.regions.storage import ROUNDED
+from nvgen.targets.cpu.regions.storage import DISTANCE_AT, ROUNDED
 from nvgen.types import Space
 
-_I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
+_I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 SIZES = (*grid_dim.dimensions, *block_dim.dimensions)
 #: What ``blocks.k`` gets after the arguments, besides the sizes.
 _FURTHER = (thread.SHARED, thread.DYNAMIC, thread.DYNAMIC_SIZE, thread.FAILURE, thread.STACK)
@@ -99,9 +99,10 @@ class BlocksFunction:
         bytes_per_thread: int,
         *,
         instruments: bool = False,
+        has_shadows: bool = False,
     ) -> None:
-        """Adds ``kernel.k``, which has so many bytes for what each thread keeps; ``instruments`` is whether accesses to
-        memory are looked at."""
+        """Adds ``kernel.k``, which has so many bytes for what each thread keeps, and as many for shadows of that if it
+        ``has_shadows``; ``instruments`` is whether accesses to memory are looked at."""
         result = self.function.function_type.return_type
         type_ = ir.FunctionType(result, [pointer(), pointer(), _I64, _I64, pointer()])
         function = ir.Function(module, type_, kernel_symbol(kernel.name))
@@ -120,11 +121,14 @@ class BlocksFunction:
         raw = storage = ir.Constant(pointer(), None)
         if bytes_per_thread:
             size = builder.mul(rounded_threads(builder, sizes), _I64(bytes_per_thread))
-            raw, storage = heap.allocate_aligned(builder, size, MAX_ALIGNMENT)
+            needed = builder.add(builder.mul(size, _I64(2)), _I64(MAX_ALIGNMENT)) if has_shadows else size
+            raw, storage = heap.allocate_aligned(builder, needed, MAX_ALIGNMENT)
             is_null = builder.icmp_unsigned("==", raw, ir.Constant(pointer(), None))
             with builder.if_then(is_null, likely=False):
                 failure_reports.record(builder, failure_record, OUT_OF_MEMORY, [_I32(0)] * 6, [])
                 block_loops.return_left(builder, _I64(-1))
+            if has_shadows:
+                storage = _with_shadows(builder, storage, size)
         given = [*values, *(numbers[register.name] for register in SIZES), *(numbers[name] for name in _FURTHER)]
         left = builder.call(self.function, [*given, storage, arguments, launch, first, end])
         if raw is not storage:
@@ -132,6 +136,15 @@ class BlocksFunction:
         if instrumented is not None:
             instrumented.end()
         block_loops.return_left(builder, left)
+
+
+def _with_shadows(builder: ir.IRBuilder, start: ir.Value, size: ir.Value) -> ir.Value:
+    """Memory that knows how far behind it its shadows are, where all is known at first
+    (``checks.shadows.own_memory_shadows``)."""
+    builder.store(size, builder.gep(start, [_I64(MAX_ALIGNMENT + DISTANCE_AT)], inbounds=True, source_etype=_I8))
+    storage = builder.gep(start, [_I64(MAX_ALIGNMENT)], inbounds=True, source_etype=_I8)
+    heap.clear(builder, builder.gep(storage, [size], inbounds=True, source_etype=_I8), size)
+    return storage
 
 
 def rounded_threads(builder: ir.IRBuilder, sizes: list[ir.Value]) -> ir.Value:

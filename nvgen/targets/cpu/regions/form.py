@@ -68,7 +68,10 @@ class Regions(KernelForm):
     def begin(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """``blocks.k``."""
         self._kernel = kernel
-        return self._blocks.begin(module, kernel, self._result, is_covered=self.conditions.of_blocks is not None)
+        frame = self._blocks.begin(module, kernel, self._result, is_covered=self.conditions.of_blocks is not None)
+        if self._target.instrumented.observer is not None:
+            self._target.instrumented.observer.doubled.add(id(frame.registers[STORAGE]))
+        return frame
 
     def emit(self, frame: KernelFrame, functions: InlinedFunctions, options: KernelOptions) -> None:
         """The loop over the blocks."""
@@ -147,7 +150,8 @@ class Regions(KernelForm):
     def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
         """``kernel.k``."""
         bytes_ = self._storage.bytes_per_thread
-        self._blocks.end(module, kernel, frame, bytes_, instruments=self._instruments)
+        has_shadows = self._target.instrumented.observer is not None
+        self._blocks.end(module, kernel, frame, bytes_, instruments=self._instruments, has_shadows=has_shadows)
 
 
 def _without_test(emitter: Level, region: Region) -> None:

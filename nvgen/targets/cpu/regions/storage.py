@@ -18,6 +18,8 @@ from nvgen.types import size_of
 _I1, _I8, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(64)
 #: The arrays have room for a multiple of these many threads, and each starts at a multiple of as many bytes.
 ROUNDED = 64
+#: Where it stands how far behind the arrays their shadows are, where they have any, in bytes from the first.
+DISTANCE_AT = -8
 _POINTER_BYTES = 8
 _FLOAT_BYTES = {"half": 2, "bfloat": 2, "float": 4, "double": 8}
 

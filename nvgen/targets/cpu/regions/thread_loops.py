@@ -66,6 +66,8 @@ class CpuThreadLoops(ThreadLoops):
         self._target.loops = LoopConditions(box_test=kernel.box_test)
         result = _I64 if self._target.loops.leaves_blocks else ir.VoidType()
         frame = self._blocks.begin(module, kernel, result)
+        if self._target.instrumented.observer is not None:
+            self._target.instrumented.observer.doubled.add(id(frame.registers[STORAGE]))
         if kernel.box_test is not None:
             self._test = BlockTest(frame.builder, kernel, kernel.box_test, self._blocks.given, frame.registers)
         sizes = [frame.registers[register.name] for register in block_dim.dimensions]
@@ -227,7 +229,8 @@ class CpuThreadLoops(ThreadLoops):
 
     def end(self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> None:
         """``kernel.k``."""
-        self._blocks.end(module, kernel, frame, self._bytes, instruments=self._instruments)
+        has_shadows = self._target.instrumented.observer is not None
+        self._blocks.end(module, kernel, frame, self._bytes, instruments=self._instruments, has_shadows=has_shadows)
 
 
 def _moved(frame: KernelFrame, further: ir.Value) -> KernelFrame:
