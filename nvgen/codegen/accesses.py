@@ -44,6 +44,8 @@ class Access(Node):
     is_volatile: bool = False
     #: Whether one instruction makes it, from or to this address, and what that gives may be looked at later.
     is_plain: bool = False
+    #: Where only some of the bytes count, how many lie before them and how many these are; numbers of 64 bits.
+    part: tuple[ir.Value, ir.Value] | None = None
 
 
 class Instrumentation(Protocol):

@@ -32,7 +32,7 @@ from nvgen.tree import (
     find,
     nodes,
 )
-from nvgen.tree.analysis import aliasing, dynamic_shared_memory
+from nvgen.tree.analysis import aliasing, cas_loops, dynamic_shared_memory
 from nvgen.tree.analysis.suspension import ends_threads, is_spinning, polls, polls_by_plain_loads, suspends, tries
 from nvgen.types import ArrayType, Scalar, Space, size_of
 
@@ -74,6 +74,8 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
             takes_locks=any(isinstance(call.operation, LOCKING) for call in find(typed, DeviceCall)),
             only_spins=not any(call.operation.suspends for call in find(typed, DeviceCall)),
         )
+    if INSTRUMENTING & target.wanted_checks:
+        described = described.with_changes(attempts=tuple(one.span for one in cas_loops.accesses(typed)))
     if UNINIT in target.wanted_checks:
         described = described.with_changes(largest_local_array=_largest_local_array(typed))
     return described

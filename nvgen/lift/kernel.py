@@ -5,17 +5,18 @@ The target is told of the kernel's parameters: numbers of as many bits, and arra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nvgen.codegen.contract.description import KernelDescription
-from nvgen.codegen.contract.run_checks import BOUNDS
+from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING
 from nvgen.codegen.contract.target import KernelFrame, Target, ThreadLoops
 from nvgen.codegen.emitter import Emitter, InlinedFunctions
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.module import emit_described
+from nvgen.diagnostics import Span
 from nvgen.lang import KernelOptions
 from nvgen.lang.grid_sync import GridBarrier
-from nvgen.lift import local_windows
+from nvgen.lift import cas_loops, local_windows
 from nvgen.lift.body import Body
 from nvgen.lift.body_step import Variables
 from nvgen.lift.form import FunctionForm
@@ -105,7 +106,13 @@ def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> K
         operations=found.operations | ({GridBarrier} if is_cooperative else set()),
         orders_threads=found.orders,
         takes_locks=found.takes_locks,
+        attempts=_attempts(lifted, found.forms) if INSTRUMENTING & target.wanted_checks else (),
     )
+
+
+def _attempts(lifted: LiftedModule, forms: Iterable[FunctionForm]) -> tuple[Span, ...]:
+    found = {id(one): one for form in forms for one in cas_loops.accesses(form)}
+    return tuple(lifted.source.span(one.start, one.end) for one in found.values())
 
 
 def parameters(kernel: Function) -> Iterator[Local]:

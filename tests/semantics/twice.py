@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import pytest
@@ -45,13 +45,17 @@ _OTHERS = ("sm_100a", "sm_120a")
 #: How many orders of threads are tried before two results count as different.
 _ORDERS = 6
 
+T = TypeVar("T", bound="Twice")
+
 
 class CodeForm(NamedTuple):
-    """Whether launches choose the order of the threads, whether all blocks run together, and what is known of them."""
+    """Whether launches choose the order of the threads, whether all blocks run together, what is known of them, and
+    what is checked."""
 
     shuffles: bool = False
     is_cooperative: bool = False
     blocks: BlockShape = BlockShape()
+    checks: tuple[str, ...] = ()
 
 
 class Twice:
@@ -76,13 +80,23 @@ class Twice:
         """Notes what is launched next."""
         self._of_thread.specialisation = found.specialisation
 
+    @property
+    def next(self) -> Specialisation:
+        """What is launched next."""
+        found: Specialisation = self._of_thread.specialisation
+        return found
+
     def code(self, specialisation: Specialisation, form: CodeForm) -> LoadedModule | None:
         """The machine code of a kernel's PTX; None where the architecture lacks what it does."""
+        found = self.with_variables(specialisation, form)
+        return None if found is None else found[0]
+
+    def with_variables(self, specialisation: Specialisation, form: CodeForm) -> tuple[LoadedModule, Variables] | None:
+        """The same with the memory of the variables of the PTX."""
         key = id(specialisation), form
         if key not in self._code:
             self._code[key] = specialisation, self._lifted(specialisation, form)
-        found = self._code[key][1]
-        return None if found is None else found[0]
+        return self._code[key][1]
 
     def _lifted(self, specialisation: Specialisation, form: CodeForm) -> tuple[LoadedModule, Variables] | None:
         """For a later architecture where this one is the latest of those with everything that they have in common."""
@@ -115,7 +129,7 @@ class Twice:
         if then is not None:
             _launch(code, name, arguments, configuration, run, then, variables)
             return
-        specialisation = self._of_thread.specialisation
+        specialisation = self.next
         form = CodeForm(run.schedule == RANDOM, code.is_cooperative, blocks_like(configuration.block))
         lifted = self.code(specialisation, form)
         if lifted is None:
@@ -175,7 +189,7 @@ def lifted_code(specialisation: Specialisation, arch: str, form: CodeForm = ORDE
     # The program's own variables are where it keeps them.
     uses = global_accesses(specialisation.typed)
     symbols |= {global_symbol(use.symbol): use.array.address for use in uses}
-    options = CpuOptions(shuffles=form.shuffles, blocks=form.blocks)
+    options = CpuOptions(checks=form.checks, shuffles=form.shuffles, blocks=form.blocks)
     code = compilation.lifted(module, source, specialisation.name, options, symbols, is_cooperative=form.is_cooperative)
     return code, variables
 
@@ -224,10 +238,48 @@ def _difference(typed: list[np.ndarray], text: list[np.ndarray]) -> str | None:
     return None
 
 
+class FromPtx(Twice):
+    """What was run from PTX alone for an architecture, with checks and in a random order as a seed has it."""
+
+    def __init__(self, arch: str, checks: tuple[str, ...], seed: int | None) -> None:
+        super().__init__(arch)
+        order = {} if seed is None else {"schedule": RANDOM, "seed": seed}
+        self._run = CpuRun(checks, **order)
+
+    def launch(
+        self,
+        code: LoadedModule,
+        name: str,
+        arguments: Sequence[Argument],
+        configuration: Configuration,
+        run: CpuRun,
+        then: Any = None,
+        variables: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """Runs a launch from PTX, or where the architecture lacks something as it is."""
+        form = CodeForm(
+            self._run.schedule == RANDOM, code.is_cooperative, blocks_like(configuration.block), self._run.checks
+        )
+        found = self.with_variables(self.next, form)
+        if found is None:
+            self.left_out.add(name)
+            _launch(code, name, arguments, configuration, run, then, variables)
+            return
+        self.launches += 1
+        _launch(found[0], name, arguments, configuration, self._run, variables=found[1].ranges)
+
+
 @contextmanager
 def twice(arch: str) -> Iterator[Twice]:
     """Has all launches on the CPU run twice, of whatever kernel."""
-    made, for_device = Twice(arch), specialised.for_device
+    with launching(Twice(arch)) as made:
+        yield made
+
+
+@contextmanager
+def launching(made: T) -> Iterator[T]:
+    """Has all launches on the CPU run as ``made`` runs them."""
+    for_device = specialised.for_device
 
     def noted(*given: Any, **named: Any) -> Any:
         found = for_device(*given, **named)

@@ -118,6 +118,8 @@ class KernelDescription(Node):
     orders_threads: bool = False
     #: Whether it has exchanges or compare-and-swaps, which may take locks.
     takes_locks: bool = False
+    #: For both checks: where the accesses of loops around a compare-and-swap stand (``tree.analysis.cas_loops``).
+    attempts: tuple[Span, ...] = ()
     #: For the check of what is read unwritten: the bytes of the largest local array; 0 where pointers may lead to one
     #: that do not say so.
     largest_local_array: int = 0

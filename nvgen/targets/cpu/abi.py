@@ -256,6 +256,7 @@ class CpuTarget(ThreadCode):
     def _begin_instrumenting(self, kernel: KernelDescription) -> None:
         """Finds what the checks of accesses to memory have to know of the kernel first."""
         self.instrumented.registers = kernel.options.max_registers or 0
+        self.instrumented.note_attempts(kernel)
         if RACE in self.wanted_checks:
             self.instrumented.note_race_free(kernel)
             self.instrumented.is_unordered = _is_unordered(kernel)

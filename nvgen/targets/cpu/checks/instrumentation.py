@@ -17,8 +17,9 @@ from nvgen.codegen.accesses import Access
 from nvgen.codegen.allocation import keep_in_frame
 from nvgen.codegen.contract.run_checks import RACE, UNINIT, VOLATILE
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.ir_gaps import add_slot
-from nvgen.codegen.llvm_types import pointer
+from nvgen.codegen.llvm_types import pointer, to_memory
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import async_copy, mbarrier, mma, proxy, tma
@@ -45,8 +46,8 @@ from nvgen.targets.cpu.checks.unwritten import check_initial, note_access
 from nvgen.targets.cpu.conventions import device_library, heap, record_fields
 from nvgen.targets.cpu.conventions.instrumented_module import SHARED, SPACES
 from nvgen.targets.cpu.threads.thread_code import target_of
-from nvgen.tree import DeviceCall, Local
-from nvgen.types import PointerType, Space, size_of
+from nvgen.tree import DeviceCall, Local, pointer_type
+from nvgen.types import PointerType, Scalar, Space, size_of
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
@@ -65,6 +66,8 @@ def aside(emitter: Emitter) -> AbstractContextManager[None]:
 
 def instrument(emitter: Emitter, access: Access) -> None:
     """Looks at an access that is about to be made, and is no atomic operation."""
+    if target_of(emitter).instrumented.is_attempt(access.span):
+        return  # which the compare-and-swap looks at
     with aside(emitter):
         _instrument(emitter, access)
 
@@ -163,9 +166,7 @@ def leave_grid(emitter: Emitter, rendezvous: ir.Value) -> None:
 
 def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """An atomic access to what the first operand points at, which may acquire and release."""
-    address, pointer_type = operands[0], node.operands[0].type
-    assert isinstance(pointer_type, PointerType)
-    size = size_of(pointer_type.pointee)
+    address, size = operands[0], size_of(pointer_type(node.operands[0]).pointee)
     reads, writes = node.operation.name != "atomic.store", node.operation.name != "atomic.load"
     ordering = Ordering.of(node)
     order, scope = ordering.order, ordering.scope
@@ -175,11 +176,55 @@ def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     if reads and writes and address.type.addrspace == Space.GENERIC.value:
         is_plain = False  # what was known of it before stands in its branch alone
     made = Access(address, size, size, reads, writes, True, node.span, order=order, scope=scope, is_plain=is_plain)
-    _look(emitter, made)
+    if target_of(emitter).instrumented.is_attempt(node.span):
+        _attempt(emitter, made, [_in_memory(emitter, node, value) for value in operands[1:]])
+    else:
+        _look(emitter, made)
 
 
 #: What other atomic operations compute of what they read is looked at where they read it.
 _PLAIN_ATOMICS = ("atomic.load", "atomic.store", "atomic.exch")
+
+
+def _in_memory(emitter: Emitter, node: DeviceCall, value: ir.Value) -> ir.Value:
+    """A value as the integer that it is in the memory of what the first operand points at."""
+    element = pointer_type(node.operands[0]).pointee
+    assert isinstance(element, Scalar)
+    stored = to_memory(emitter.builder, value, element)
+    return emitter.builder.bitcast(stored, ir.IntType(8 * element.size)) if element.is_float else stored
+
+
+def _attempt(emitter: Emitter, access: Access, values: list[ir.Value]) -> None:
+    """A part of a loop around a compare-and-swap: what that compares with is a guess, so that a load of it may race. Of
+    a word only those bytes count that change: the others may be other elements, which keep what they have."""
+    b = emitter.builder
+    if not access.writes:
+        _order(emitter, access)
+        return
+    changed = b.xor(*values)
+    with b.if_else(b.icmp_unsigned("!=", changed, changed.type(0))) as (some, none):
+        with some:
+            parts = None if access.size > _I64.width // 8 else _around(b, b.zext(changed, _I64))
+            _look(emitter, access.with_changes(part=parts))
+        with none:
+            _order(emitter, access)
+
+
+def _order(emitter: Emitter, access: Access) -> None:
+    """Has an atomic access order threads that is not looked at itself."""
+    if RACE in emitter.target.wanted_checks and access.address.type.addrspace in SPACES:
+        _synchronise(emitter, access)
+
+
+def _around(builder: ir.IRBuilder, changed: ir.Value) -> tuple[ir.Value, ir.Value]:
+    """Of the smallest element that has all bits that change, where it begins and how many bytes it has."""
+    b = builder
+    first = b.lshr(call_intrinsic(b, "llvm.cttz", [changed, _I1(1)]), _I64(3))
+    last = b.lshr(b.sub(_I64(63), call_intrinsic(b, "llvm.ctlz", [changed, _I1(1)])), _I64(3))
+    distance, size = b.xor(first, last), _I64(1)
+    for half in (1, 2, 4):
+        size = b.select(b.icmp_unsigned(">=", distance, _I64(half)), _I64(2 * half), size)
+    return b.and_(first, b.neg(size)), size
 
 
 def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -42,7 +42,8 @@ def _look(emitter: Emitter, access: Access, seen: InstrumentedThread) -> None:
     spaces = SPACES[access.address.type.addrspace]
     _narrow(target.instrumented, access, spaces)
     site = 4 * target.instrumented.site(access.span) + (SCOPES[access.scope] if access.is_atomic else 0)
-    found = _conflict(emitter, access, seen, _I64(access.size << 16 | min(site, _MOST) << 32), spaces)
+    size = _I64(access.size << 16) if access.part is None else b.shl(access.part[1], _I64(16))
+    found = _conflict(emitter, access, seen, b.or_(size, _I64(min(site, _MOST) << 32)), spaces)
     raced, passed = emitter.block("race"), emitter.block("no.race")
     b.cbranch(b.icmp_unsigned("!=", found, _I64(0)), raced, passed)
     b.position_at_end(raced)
@@ -123,10 +124,15 @@ def _conflict(emitter: Emitter, access: Access, seen: InstrumentedThread, what: 
     return _of_ordered(emitter, access, seen, what, spaces)
 
 
+def _address(builder: ir.IRBuilder, access: Access) -> ir.Value:
+    start = builder.ptrtoint(access.address, _I64)
+    return start if access.part is None else builder.add(start, access.part[0])
+
+
 def _of_ordered(emitter: Emitter, access: Access, seen: InstrumentedThread, what: ir.Value, spaces: int) -> ir.Value:
     """What ``shadow`` returns for an access."""
     b, function = emitter.builder, shadow.ACCESSES[spaces, access.writes]
-    address = b.ptrtoint(access.address, _I64)
+    address = _address(b, access)
     if access.is_volatile and access.is_atomic:
         call(emitter, shadow.note_volatile, address, seen.who, what, _I1(access.writes))
     return device_library.call(emitter.functions, b, function, seen.state, seen.order, address, seen.who, what)
@@ -139,7 +145,7 @@ def _of_unordered(emitter: Emitter, access: Access, seen: InstrumentedThread, wh
     site = call_intrinsic(b, "llvm.umin", [_I32(module.site(access.span)), seen.most_sites])
     scope = SCOPES[access.scope] if access.is_atomic else 0
     own = b.or_(seen.thread, b.or_(b.shl(site, _I32(2)), _I32(scope)))
-    address = b.ptrtoint(access.address, _I64)
+    address = _address(b, access)
     if access.is_volatile and access.is_atomic:
         told = (address, own, what, _I1(access.writes))
         device_library.call(emitter.functions, b, unordered.note_volatile, seen.state, *told)

@@ -35,9 +35,10 @@ def check_initial(emitter: Emitter, access: Access, marks: ir.Value) -> ir.Value
     What one instruction reads is followed (``checks.shadows``), and looked at here only if copies may bring it.
     Returns the bytes as they were, of an access that writes as well."""
     b, bits = emitter.builder, ir.IntType(8 * access.size)
+    others = _others(b, access)
     if access.reads and not access.is_plain:
         unwritten, passed = emitter.block("unwritten"), emitter.block("written")
-        known = b.load(marks, typ=bits, align=1)
+        known = b.or_(b.load(marks, typ=bits, align=1), others)
         b.cbranch(b.icmp_unsigned("==", known, bits(-1)), passed, unwritten)
         b.position_at_end(unwritten)
         emitter.target.fail(emitter.frame, _initial_check(emitter, access), [_copy_at(emitter, access, marks)])
@@ -50,7 +51,8 @@ def check_initial(emitter: Emitter, access: Access, marks: ir.Value) -> ir.Value
             require(emitter, b.icmp_unsigned("==", copy, _I64(0)), _initial_check(emitter, access), [copy])
     before = b.load(marks, typ=bits, align=1) if access.reads and access.writes else None
     if access.writes:
-        b.store(bits(-1), marks, align=1)
+        kept = bits(0) if access.part is None else b.and_(b.load(marks, typ=bits, align=1), others)
+        b.store(b.or_(kept, b.not_(others)), marks, align=1)
     return before
 
 
@@ -66,6 +68,16 @@ def note_access(emitter: Emitter, access: Access, marks: ir.Value, before: ir.Va
 
 def _memory(access: Access) -> str:
     return "local" if access.address.type.addrspace == Space.LOCAL.value else "shared"
+
+
+def _others(builder: ir.IRBuilder, access: Access) -> ir.Value:
+    """The bytes of an access that do not count, as ones."""
+    bits = ir.IntType(8 * access.size)
+    if access.part is None:
+        return bits(0)
+    before, size = (builder.shl(builder.trunc(one, bits), bits(3)) for one in access.part)
+    counted = builder.lshr(bits(-1), builder.sub(bits(8 * access.size), size))
+    return builder.not_(builder.shl(counted, before))
 
 
 def _may_be_under_way(emitter: Emitter, access: Access) -> bool:

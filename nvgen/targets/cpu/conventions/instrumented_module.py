@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from nvgen.codegen.contract.description import KernelDescription
 from nvgen.diagnostics import Span
@@ -28,13 +28,16 @@ SCOPES = {"": 0, "cta": 1, "cluster": 2, "gpu": 3, "sys": 3}
 MOST_COPIES = 254
 
 
+_Place: TypeAlias = tuple[int, int, int, int, int]
+
+
 class InstrumentedModule:
     """The accesses of one module."""
 
     def __init__(self) -> None:
         #: Where they stand in the text, by number.
         self.spans: list[Span] = []
-        self._sites: dict[Any, int] = {}
+        self._sites: dict[_Place, int] = {}
         #: How often the bytes of a granule are halved, of shared memory and of global memory (``instrumentation``).
         self.shifts: dict[int, int] = {}
         #: By function, what its code knows of the thread.
@@ -72,6 +75,9 @@ class InstrumentedModule:
         #: (``checks.shadows.observer``).
         self.observer: Any = None
 
+        #: Where accesses of loops around a compare-and-swap stand.
+        self._attempts: frozenset[_Place] = frozenset()
+
     def copy(self, span: Span) -> int:
         """The number that bytes have while a copy is under way that a span begins, 1 to 254."""
         if span not in self.copies:
@@ -87,10 +93,22 @@ class InstrumentedModule:
         self.array_numbers = {local: number for number, local in enumerate(arrays)}
         self.race_free_arrays = tuple(local in self.race_free for local in arrays)
 
+    def note_attempts(self, kernel: KernelDescription) -> None:
+        """Notes which accesses belong to loops around a compare-and-swap."""
+        self._attempts = frozenset(map(_place, kernel.attempts))
+
     def site(self, span: Span) -> int:
         """The number of a span."""
-        key = (id(span.file), span.line, span.column, span.end_line, span.end_column)
+        key = _place(span)
         if key not in self._sites:
             self._sites[key] = len(self.spans)
             self.spans.append(span)
         return self._sites[key]
+
+    def is_attempt(self, span: Span) -> bool:
+        """Whether an access belongs to a loop around a compare-and-swap: reads what that compares with, or is that."""
+        return bool(self._attempts) and _place(span) in self._attempts
+
+
+def _place(span: Span) -> _Place:
+    return id(span.file), span.line, span.column, span.end_line, span.end_column

@@ -1,0 +1,93 @@
+"""Loops around a compare-and-swap: a thread reads memory, computes what shall be there, and tries again where the
+memory no longer has what was read.
+
+What is read so is a guess: where another thread writes meanwhile, the compare-and-swap fails. CUDA C++ has no other way
+to what it lacks an instruction for: sums of numbers that it does not add in one step, elements of 1 and 2 bytes, which
+are replaced with the rest of their word.
+
+Source: CUDA C++ Programming Guide, "Atomic Functions", which makes ``atomicAdd`` of ``atomicCAS`` with a plain read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nvgen.lift.form import FunctionForm, Line
+from nvgen.ptx import constants
+from nvgen.ptx.analysis.scopes import Definition
+from nvgen.ptx.operands import Address, Infix, Operand, Register, Symbol
+from nvgen.ptx.tree import Instruction
+
+#: Instructions that give a register what another one holds, the same address in another space, or one that is so many
+#: bytes further.
+_MOVES = frozenset({"mov", "cvta", "add"})
+#: Where an access is: a register or the name of a variable, and bytes that are added.
+_Place = tuple[Definition | str, int]
+
+
+def accesses(form: FunctionForm) -> Iterator[Instruction]:
+    """The loads whose value a compare-and-swap of the same memory compares with, and these."""
+    if "atom" in form.opcodes:
+        for line in form.lines:
+            if _is_swap(line):
+                yield from _of_swap(form, line)
+
+
+def _is_swap(line: Line) -> bool:
+    return line.instruction.opcode == "atom" and "cas" in line.instruction.modifiers
+
+
+def _of_swap(form: FunctionForm, swap: Line) -> Iterator[Instruction]:
+    """A compare-and-swap, if it compares with what was read from its memory, and the loads that read that."""
+    _, address, compared, *_ = swap.instruction.operands
+    place = _place(form, swap, address)
+    if place is None or not isinstance(compared, Register):
+        return
+    for source in _sources(form, form.register(compared, swap.names)):
+        opcode, operands = source.instruction.opcode, source.instruction.operands
+        reads = opcode == "ld" and isinstance(operands[0], Register)
+        if (reads or _is_swap(source)) and _place(form, source, operands[1]) == place:
+            yield swap.instruction
+            if reads:
+                yield source.instruction
+
+
+def _sources(form: FunctionForm, register: Definition) -> Iterator[Line]:
+    """The instructions that make what a register may hold, past those that only copy it."""
+    seen, waiting = {register}, [register]
+    while waiting:
+        for line in form.writers.get(waiting.pop(), ()):
+            if line.instruction.opcode != "mov":
+                yield line
+                continue
+            more = [one for one in line.reads if one not in seen]
+            seen.update(more)
+            waiting += more
+
+
+def _place(form: FunctionForm, line: Line, operand: Operand) -> _Place | None:
+    """Where an access is, as far back as addresses are copied or constants added; None where that is no register or
+    variable."""
+    if not isinstance(operand, Address) or len(operand.parts) != 1:
+        return None
+    part, offset = operand.parts[0], 0
+    if isinstance(part, Infix):
+        constant, operator = constants.integer(part.right), part.operator
+        if constant is None or operator not in ("+", "-"):
+            return None
+        part, offset = part.left, constant if operator == "+" else -constant
+    if isinstance(part, Symbol):
+        return part.name, offset
+    if not isinstance(part, Register):
+        return None
+    register = form.register(part, line.names)
+    while register in form.single and (writer := form.writers[register][0]).instruction.opcode in _MOVES:
+        _, source, *added = writer.instruction.operands
+        more = constants.integer(added[0]) if added else 0
+        if more is None or not isinstance(source, (Register, Symbol)):
+            break
+        offset += more
+        if isinstance(source, Symbol):
+            return source.name, offset
+        register = form.register(source, writer.names)
+    return register, offset

@@ -1,0 +1,93 @@
+"""Loops around a compare-and-swap: a thread reads memory, computes what shall be there, and tries again where the
+memory no longer has what was read.
+
+What is read so is a guess: where another thread writes meanwhile, the compare-and-swap fails. So a plain read does.
+
+Source: CUDA C++ Programming Guide, "Atomic Functions", which makes ``atomicAdd`` of ``atomicCAS`` with a plain read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nvgen.base.records import Node
+from nvgen.lang.atomic import AtomicCompareExchange, AtomicLoad
+from nvgen.tree import (
+    AddressOf,
+    Assign,
+    Bind,
+    Constant,
+    Convert,
+    Dereference,
+    DeviceCall,
+    Element,
+    Expression,
+    Local,
+    Offset,
+    Read,
+    TypedKernel,
+    walk,
+)
+
+#: What says nothing of where an access is.
+_BESIDE = frozenset({"span", "type", "known", "hint"})
+
+
+def accesses(kernel: TypedKernel) -> Iterator[Expression]:
+    """The reads whose value a compare-and-swap of the same memory compares with, and these, in a kernel and in what it
+    calls."""
+    if not walk.uses(kernel, AtomicCompareExchange):
+        return
+    values: dict[Local, list[Expression]] = {}
+    assigned: list[Assign | Bind] = [*walk.find(kernel, Assign), *walk.find(kernel, Bind)]
+    for node in assigned:
+        values.setdefault(node.local, []).append(node.value)
+    for call in walk.find(kernel, DeviceCall):
+        if isinstance(call.operation, AtomicCompareExchange):
+            yield from _of_swap(call, values)
+
+
+def _of_swap(swap: DeviceCall, values: Mapping[Local, list[Expression]]) -> Iterator[Expression]:
+    """A compare-and-swap, if it compares with what was read from its memory, and the reads of that."""
+    place = _place(swap.operands[0])
+    for value in _sources(swap.operands[1], values):
+        if isinstance(value, DeviceCall) and isinstance(value.operation, (AtomicCompareExchange, AtomicLoad)):
+            address = value.operands[0]
+        elif isinstance(value, (Element, Dereference)):
+            address = value
+        else:
+            continue
+        if _place(address) == place:
+            yield from (swap, value)
+
+
+def _sources(value: Expression, values: Mapping[Local, list[Expression]]) -> Iterator[Expression]:
+    """What a value may be, past variables."""
+    seen, waiting = set[Local](), [value]
+    while waiting:
+        one = waiting.pop()
+        while isinstance(one, Convert):
+            one = one.operand
+        if not isinstance(one, Read):
+            yield one.value if isinstance(one, Bind) else one
+        elif one.local not in seen:
+            seen.add(one.local)
+            waiting += values.get(one.local, ())
+
+
+def _place(part: Any) -> Any:
+    """Where memory is, so that the same text is the same place."""
+    if isinstance(part, AddressOf):
+        return _place(part.lvalue)
+    if isinstance(part, Dereference):
+        return _place(part.pointer)
+    if isinstance(part, Offset) and isinstance(part.count, Constant) and part.count.value == 0:
+        return _place(part.pointer)
+    if isinstance(part, Local):
+        return part
+    if isinstance(part, tuple):
+        return tuple(map(_place, part))
+    if isinstance(part, Node):
+        return type(part), *(_place(getattr(part, name)) for name in part._fields if name not in _BESIDE)
+    return part
