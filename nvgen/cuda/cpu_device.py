@@ -101,7 +101,7 @@ class Device:
 
     def sync(self) -> None:
         """Nothing is left to wait for."""
-        stream_order.program_waits()
+        stream_order.of_cpu.program_waits()
 
     def can_access_peer(self, peer: Any) -> bool:
         """There are no others."""

@@ -86,7 +86,7 @@ def synchronize(device: Any = None) -> None:
     """
     ordinal = ordinal_of(device)
     if ordinal == CPU_ORDINAL:
-        stream_order.program_waits()
+        stream_order.of_cpu.program_waits()
         return
     with context(ordinal):
         failures.wait_for()

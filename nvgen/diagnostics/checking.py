@@ -175,6 +175,43 @@ class Race(Diagnostic):
         place: str
 
 
+class DependentRace(Diagnostic):
+    """A kernel that may begin before the one before it in its stream has ended accesses what that may still access."""
+
+    code: ClassVar[str] = "NVG2166"
+    title: ClassVar[str] = "race with the kernel before"
+    message: ClassVar[str] = "{title}: nothing orders this after what an earlier launch does, which may still run"
+    label: ClassVar[str] = "{place} {verb} it"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "call `nv.griddepcontrol.wait()` before it, in each thread or before a barrier of the block",
+    )
+    ptx_remedies: ClassVar[tuple[str, ...]] = (
+        "put `griddepcontrol.wait` before it, in each thread or before a barrier of the block",
+    )
+    place: str
+    verb: str
+
+    class Before(Note):
+        message: ClassVar[str] = "in `{kernel}`, launched before, {other} {before} it here"
+        label: ClassVar[str] = ""
+        kernel: str
+        other: str
+        before: str
+
+    class Launched(Note):
+        """Of arrays it is known what the kernel does, and not which elements it accesses."""
+
+        message: ClassVar[str] = "`{kernel}` {before} the array, launched here"
+        label: ClassVar[str] = ""
+        kernel: str
+        before: str
+
+    class NotAwaited(Note):
+        """Between the two was a launch that may have ended before the first one has."""
+
+        message: ClassVar[str] = "the launch between the two has not waited for it: to wait for that is not enough"
+
+
 class StreamRace(Diagnostic):
     """Launches on different streams access the same memory, one of them writes, and nothing says which comes first."""
 

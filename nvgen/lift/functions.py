@@ -42,7 +42,7 @@ class _Called(Record):
 
 
 #: What orders threads: opcodes, and modifiers of accesses to memory.
-_FENCES = frozenset({"fence", "membar"})
+_FENCES = frozenset({"fence", "membar", "griddepcontrol"})
 _ORDERS = frozenset({"acquire", "release", "acq_rel", "sc"})
 #: Modifiers of what may take a lock.
 _LOCKING = frozenset({"exch", "cas"})
@@ -58,7 +58,7 @@ class Reach(Node):
     ends: bool
     #: The operations of the kernel language that decide how a target runs the threads.
     operations: frozenset[type[DeviceOperation]]
-    #: Whether it has fences, or atomic accesses that acquire or release.
+    #: Whether it has fences, atomic accesses that acquire or release, or waits for other kernels.
     orders: bool
     #: Whether it has what may take a lock.
     takes_locks: bool

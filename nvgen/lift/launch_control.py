@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import prod
 
-from nvgen.lang import clusterlaunchcontrol, setmaxnreg
+from nvgen.lang import clusterlaunchcontrol, griddepcontrol, setmaxnreg
 from nvgen.lang.attributes.launch_control import CancelForm
 from nvgen.lang.attributes.setmaxnreg import RegisterCount
 from nvgen.lift import addresses
 from nvgen.lift.body_step import BodyStep
-from nvgen.lift.memory import nothing
 from nvgen.lift.types import pointer_type
 from nvgen.ptx import constants
 from nvgen.ptx.operands import Vector
@@ -59,10 +58,15 @@ def set_registers(body: BodyStep) -> None:
     body.call(operation, [], NONE, RegisterCount(constants.integer(body.operands[0]) or 0))
 
 
+def depend(body: BodyStep) -> None:
+    """``griddepcontrol``."""
+    body.call(griddepcontrol.wait if body.has("wait") else griddepcontrol.launch_dependents, [], NONE)
+
+
 RULES: dict[str, Callable[[BodyStep], None]] = {
     "clusterlaunchcontrol": control_launch,
     "setmaxnreg": set_registers,
-    "griddepcontrol": nothing,
+    "griddepcontrol": depend,
 }
 #: The lanes of a warp come together in it.
 WAITING = frozenset({"setmaxnreg"})

@@ -1,7 +1,8 @@
 # Made by `python -m tools.generate`; do not edit.
 """``nv.griddepcontrol.*``: kernels of one stream that overlap, as a launch may allow them to.
 
-On the CPU a launch is over before the next one begins: both do nothing there.
+On the CPU a launch is over before the next one begins: both do nothing there, and ``check="race"`` finds a wait that is
+forgotten.
 
 Sources: PTX ISA, ``griddepcontrol``, sm_90 and later; CUDA C++ Programming Guide, "Programmatic Dependent Launch"."""
 

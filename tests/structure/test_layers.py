@@ -99,7 +99,12 @@ OUTSIDE = {
     "numpy": (  # who passes an array has imported it
         *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda", "nvgen_numba"),
         *("nvgen.runtime.interop.arrays_of_memory", "nvgen.runtime.interop.array_interfaces"),
-        *("nvgen.runtime.ptx.variables", "nvgen.cli.run_kernel", "nvgen.cli.run_arguments"),
+        *(
+            "nvgen.runtime.ptx.variables",
+            "nvgen.runtime.cpu.launch_accesses",
+            "nvgen.cli.run_kernel",
+            "nvgen.cli.run_arguments",
+        ),
         *("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.arrays.elements", "nvgen.runtime.arrays.host_views"),
         *("nvgen.runtime.gpu.array_copies", "nvgen.runtime.cpu.array_copies", "nvgen.runtime.arrays.copy_checks"),
         *("nvgen.workflows.tuning", "nvgen.testing"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nvgen.lang.meaning.records import Order, struct
-from nvgen.types import u16, u32, u64
+from nvgen.types import u8, u16, u32, u64
 from nvgen.types.forms import ptr
 
 #: The fields of ``State`` with the pieces of shared memory.
@@ -236,5 +236,7 @@ class State:
     global_shift: u32
     #: Whether clusters have several blocks.
     in_clusters: u32
+    #: Of each block, what ``grid_dependencies`` notes.
+    dependencies: ptr[u8]
     #: Of the thread that runs, where threads run one after the other.
     order: Order

@@ -95,4 +95,4 @@ def _copy(target: Any, source: Any, stream: Any) -> None:
         target.view(raw)[...] = source.view(raw)
 
     streams.put(stream, work)
-    stream_order.program_waits()
+    stream_order.of_cpu.program_waits()

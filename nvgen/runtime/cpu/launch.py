@@ -50,6 +50,8 @@ from nvgen.tree.analysis.fingerprint import fingerprint
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
+    from nvgen.runtime.cpu.launch_accesses import Earlier
+
 #: What takes less than this is done by one core before the pool has woken up another.
 SECONDS_WORTH_A_SHARE = 50e-6
 #: What no block's indices are, and the order of blocks and threads by their indices.
@@ -130,20 +132,24 @@ def launch(
     run: CpuRun = UNCHECKED,
     then: Callable[[FailureRecord], None] | None = None,
     variables: Sequence[tuple[int, int]] = (),
+    before: Earlier | None = None,
 ) -> None:
     """Runs a compiled kernel on host memory as ``run`` says, and returns when all its threads have ended.
 
-    ``then`` is called where nothing failed, while what was noted of accesses to memory is still there. ``variables``
-    are where those of the kernel's module lie: a launch that fails leaves them, and global arrays, as they were, where
-    accesses are looked at. Its threads may have ended with a lock that the next launch takes.
+    ``before`` is what launches have accessed that may still run. ``then`` is called where nothing failed, while what
+    was noted of accesses to memory is still there. ``variables`` are where those of the kernel's module lie: a launch
+    that fails leaves them, and global arrays, as they were, where accesses are looked at. Its threads may have ended
+    with a lock that the next launch takes.
 
     Raises:
         LaunchError: a check in the kernel failed.
     """
     record = clean_record()
-    before = _contents(code, variables) if run.instruments_memory else {}
+    contents = _contents(code, variables) if run.instruments_memory else {}
     with (
-        shadow_memory.instrumented(code, arguments, configuration, record) if run.instruments_memory else nullcontext()
+        shadow_memory.instrumented(code, arguments, configuration, record, before)
+        if run.instruments_memory
+        else nullcontext()
     ):
         _run(name, code, arguments, configuration, run, record)
         if then is not None and not record.taken:
@@ -151,9 +157,9 @@ def launch(
         if RACE in run.checks and not record.taken:
             shadow_memory.warn_of_volatile(code, name, record)
     if record.taken:
-        for address, content in before.items():
+        for address, content in contents.items():
             ctypes.memmove(address, content, len(content))
-        raise failed(code, name, configuration, record)
+        raise failed(code, name, configuration, record, before)
 
 
 def _contents(code: LoadedModule, variables: Sequence[tuple[int, int]]) -> dict[int, bytes]:
@@ -170,9 +176,17 @@ def clean_record() -> FailureRecord:
     return record
 
 
-def failed(code: LoadedModule, name: str, configuration: Configuration, record: FailureRecord) -> LaunchError:
+def failed(
+    code: LoadedModule,
+    name: str,
+    configuration: Configuration,
+    record: FailureRecord,
+    before: Earlier | None = None,
+) -> LaunchError:
     """The error of a launch whose record says that it ended early."""
     diagnostic = _describe(code, name, configuration, record)
+    if before is not None and isinstance(diagnostic, diagnostics.checking.Race):
+        diagnostic = before.explained(diagnostic, record.failure.numbers) or diagnostic
     is_elsewhere = record.check != OUT_OF_MEMORY
     launched = [diagnostics.launch.LaunchedHere(span=caller_span())] if is_elsewhere else []
     diagnostic = diagnostic.because(*launched)

@@ -11,6 +11,7 @@ from nvgen.codegen.contract.configuration import Configuration
 from nvgen.codegen.contract.cpu_run import CpuRun
 from nvgen.codegen.contract.run_checks import BARRIER, RACE, UNINIT
 from nvgen.frontend.specialisation import Specialisation
+from nvgen.lang import griddepcontrol
 from nvgen.lang.sync import NamedBarrier
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument
 from nvgen.tree.analysis.access import Access, GlobalUse
@@ -60,6 +61,8 @@ def run_of(kernel: ProvableKernel, arguments: Sequence[Argument], configuration:
     typed = kernel.specialisation.typed
     if RACE in run.checks and _has_volatile_accesses(typed):
         return run  # which are counted, or are plain accesses
+    if RACE in run.checks and (configuration.programmatic_dependent or _lets_dependents_start(typed)):
+        return run  # which may race with another launch
     found = _proof(kernel, arguments, configuration, follows_writes=UNINIT in run.checks)
     has_names = any(isinstance(call.operation, NamedBarrier) for call in tree.find(typed, tree.DeviceCall))
     if found.is_complete and not (has_names and RACE in run.checks):  # that looks at named barriers as well
@@ -74,6 +77,11 @@ def run_of(kernel: ProvableKernel, arguments: Sequence[Argument], configuration:
 def _has_volatile_accesses(kernel: tree.TypedKernel) -> bool:
     loads = any(node.hint.is_strong for node in tree.find(kernel, tree.Element))
     return loads or any(node.hint.is_strong for node in tree.find(kernel, tree.HintedStore))
+
+
+def _lets_dependents_start(kernel: tree.TypedKernel) -> bool:
+    calls = tree.find(kernel, tree.DeviceCall)
+    return any(call.operation is griddepcontrol.launch_dependents for call in calls)
 
 
 def _has_local_arrays(kernel: tree.TypedKernel) -> bool:

@@ -8,7 +8,7 @@ import mmap
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.base.forks import ForkLock
@@ -24,6 +24,9 @@ from nvgen.targets.cpu.conventions.failure_record import FailureRecord
 from nvgen.targets.cpu.conventions.host_records import structure
 from nvgen.targets.cpu.objects.loaded import LoadedModule
 from nvgen.types import GridConstantType, PointerType, StructType, TupleType, Type, members
+
+if TYPE_CHECKING:
+    from nvgen.runtime.cpu.launch_accesses import Earlier
 
 #: The entries of the table of releases: a power of two.
 _RELEASES = 1 << 12
@@ -85,9 +88,14 @@ class _Part(Record):
 
 @contextmanager
 def instrumented(
-    code: LoadedModule, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord
+    code: LoadedModule,
+    arguments: Sequence[Argument],
+    configuration: Configuration,
+    record: FailureRecord,
+    before: Earlier | None = None,
 ) -> Iterator[None]:
-    """Puts what a launch knows of its accesses into its record; one launch at a time has the cells."""
+    """Puts what a launch knows of its accesses into its record; one launch at a time has the cells. ``before`` is what
+    launches have accessed that may still run."""
     from nvgen.lang.meaning.shadow_records import ALL_ALIKE, Cell, Pair, Range, State  # most runs look at no accesses
 
     with _memory.lock:
@@ -102,7 +110,7 @@ def instrumented(
             ranges[position] = range_of(part.low, part.end - part.low, address)
             address += size
         state.clock = state.launched = _memory.clock + 1
-        state.key_bits, state.most_sites = _key(code, configuration)
+        state.key_bits, state.most_sites = _key(code, configuration, before)
         pairs = _array_pairs(code, arguments, list(zip(parts, ranges, strict=False)))
         state.array_pairs = ctypes.addressof(pairs)
         state.range_count, state.ranges = len(parts), ctypes.addressof(ranges)
@@ -112,16 +120,20 @@ def instrumented(
         state.cluster_x, state.cluster_y, state.cluster_z = code.instrumented_cluster
         state.in_clusters = math.prod(code.instrumented_cluster) > 1
         record.state = ctypes.addressof(state)
-        kept = _tables(state)
+        kept = _tables(state, configuration.block_count)
+        if before is not None:
+            before.put(state, ranges[: len(parts)], code)
         try:
             yield
         finally:  # also where Ctrl-C ended the launch
+            if before is not None:
+                before.take_back(ranges[: len(parts)], code)
             kept.clear()
             _memory.clock = state.clock + 1
             _memory.drop(_KEPT_BYTES)
 
 
-def _tables(state: Any) -> list[Any]:
+def _tables(state: Any, block_count: int) -> list[Any]:
     """Gives a launch its tables, which are empty; what they are in memory while it runs."""
     from nvgen.lang.meaning import shadow_records as records  # most runs look at no accesses
 
@@ -133,6 +145,7 @@ def _tables(state: Any) -> list[Any]:
         "mbarriers": (structure(records.Mbarrier), records.MBARRIERS),
         "in_flight": (structure(records.InFlight), records.IN_FLIGHT),
         "chains": (ctypes.c_uint32, records.CHAINS),
+        "dependencies": (ctypes.c_uint8, block_count),
     }
     made: list[Any] = []
     for name, (of_c, count) in sizes.items():
@@ -142,9 +155,12 @@ def _tables(state: Any) -> list[Any]:
     return made
 
 
-def _key(code: LoadedModule, configuration: Configuration) -> tuple[int, int]:
+def _key(code: LoadedModule, configuration: Configuration, before: Earlier | None) -> tuple[int, int]:
     """Of accesses in pairs the bits below the thread, and what a site that is none has for its number."""
-    bits = min((4 * code.site_count + 3).bit_length(), _KEY_BITS - configuration.thread_count.bit_length())
+    sites, threads = 4 * code.site_count + 3, configuration.thread_count
+    if before is not None and code.is_unordered:
+        sites, threads = max(sites, before.most_sites), before.last_number
+    bits = min(sites.bit_length(), _KEY_BITS - threads.bit_length())
     return max(bits, 2), (1 << max(bits - 2, 0)) - 1
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -40,30 +40,108 @@ class Use(Record):
     owner: Callable[[], Any]
 
 
-class _Launch(Record):
-    """A launch, the one with this number in its stream."""
+class Launch(Record):
+    """A launch, the one with this number in its stream, which a clock gives it."""
 
     stream: int
-    number: int
     kernel: str
     span: Span | None
     uses: tuple[Use, ...]
+    number: int = 0
 
 
-class _Order:
-    """What the program has asked for."""
+class Unfinished(Record):
+    """A launch that may still run when another one begins: until that waits for it, or, where a launch between the two
+    has never waited, until it has ended."""
+
+    #: What it has accessed (``launch_accesses.LaunchAccesses``).
+    launch: Any
+    is_never_awaited: bool = False
+
+
+class StreamOrder:
+    """What a program has asked of the streams of a device."""
 
     def __init__(self) -> None:
-        self.lock = ForkLock()
-        self.program: Clock = {}
-        self.streams: dict[int, Clock] = {}
+        self._lock = ForkLock()
+        self._program: Clock = {}
+        self._streams: dict[int, Clock] = {}
         #: The streams that the default stream waits for, and which wait for it.
-        self.blocking: set[int] = set()
-        self.launches: deque[_Launch] = deque(maxlen=_REMEMBERED)
+        self._blocking: set[int] = set()
+        self._launches: deque[Launch] = deque(maxlen=_REMEMBERED)
+        #: By stream, the launches that may still run when a dependent one begins, with their numbers.
+        self._unfinished: dict[int, list[tuple[int, Unfinished]]] = {}
         self.is_paused = False
 
+    def _clock(self, stream: int) -> Clock:
+        return self._streams.setdefault(_named(stream), {})
 
-_order = _Order()
+    def recorded(self, stream: int) -> Clock:
+        """What comes before an event that is recorded in a stream now."""
+        with self._lock:
+            return dict(self._streams.get(_named(stream), {}))
+
+    def waits(self, stream: int, clock: Clock) -> None:
+        """What a stream is given from now on comes after what a clock says."""
+        if clock:
+            with self._lock:
+                _merge(self._clock(stream), clock)
+                self._unfinished.pop(_named(stream), None)
+
+    def program_waits(self, clock: Clock | None = None) -> None:
+        """What the program asks for from now on comes after what a clock says; without one, after everything."""
+        with self._lock:
+            for one in [clock] if clock is not None else list(self._streams.values()):
+                _merge(self._program, one)
+
+    def unfinished(self, stream: int) -> list[Unfinished]:
+        """The launches that may still run when one begins in a stream that does not wait for the one before it."""
+        if self.is_paused:
+            return []
+        with self._lock:
+            return [one for _, one in self._left(_named(stream))]
+
+    def _left(self, stream: int) -> list[tuple[int, Unfinished]]:
+        """Those of the stream's that neither the program has waited for nor a stream that this one waits for."""
+        others = self._others(stream) if stream in self._blocking or stream == 0 else []
+        reached = max((one.get(stream, 0) for one in (self._program, *others)), default=0)
+        return [(number, one) for number, one in self._unfinished.get(stream, ()) if number > reached]
+
+    def _others(self, stream: int) -> list[Clock]:
+        """The clocks of the streams that a blocking one waits for before each launch."""
+        names = self._blocking if stream == 0 else {0}
+        return [self._clock(other) for other in names if other != stream]
+
+    def launched(self, launch: Launch, *, is_blocking: bool, unfinished: Sequence[Unfinished] = ()) -> None:
+        """Notes a launch in a stream; ``is_blocking`` says that the default stream and this one wait for each other,
+        ``unfinished`` are itself and those before it that the next one may begin before.
+
+        Raises:
+            LaunchError: nothing orders it after one that accessed the same memory, where one of the two writes.
+        """
+        if self.is_paused:
+            return
+        stream = _named(launch.stream)
+        with self._lock:
+            clock = self._clock(stream)
+            _merge(clock, self._program)
+            if is_blocking:
+                self._blocking.add(stream)
+            left = {id(one.launch): number for number, one in self._left(stream)}
+            for other in self._others(stream) if is_blocking else []:
+                _merge(clock, other)
+            launch = launch.with_changes(stream=stream, number=clock.get(stream, 0) + 1)
+            before = next((one for one in self._launches if _races(launch, one, clock)), None)
+            clock[stream] = launch.number
+            if launch.uses:
+                self._launches.append(launch)
+            self._unfinished[stream] = [(left.get(id(one.launch), launch.number), one) for one in unfinished]
+        if before is not None:
+            raise LaunchError(_race(launch, before))
+
+
+def _named(stream: int) -> int:
+    return 0 if stream in _DEFAULT else stream
 
 
 def _merge(clock: Clock, other: Clock) -> None:
@@ -71,65 +149,21 @@ def _merge(clock: Clock, other: Clock) -> None:
         clock[stream] = max(clock.get(stream, 0), number)
 
 
-def _clock(stream: int) -> Clock:
-    return _order.streams.setdefault(0 if stream in _DEFAULT else stream, {})
-
-
-def recorded(stream: int) -> Clock:
-    """What comes before an event that is recorded in a stream now."""
-    with _order.lock:
-        return dict(_order.streams.get(0 if stream in _DEFAULT else stream, {}))
-
-
-def waits(stream: int, clock: Clock) -> None:
-    """What a stream is given from now on comes after what a clock says."""
-    if clock:
-        with _order.lock:
-            _merge(_clock(stream), clock)
-
-
-def program_waits(clock: Clock | None = None) -> None:
-    """What the program asks for from now on comes after what a clock says; without one, after everything."""
-    with _order.lock:
-        for one in [clock] if clock is not None else list(_order.streams.values()):
-            _merge(_order.program, one)
+#: Of the CPU of this process.
+of_cpu = StreamOrder()
 
 
 @contextmanager
 def paused() -> Iterator[None]:
     """Launches meanwhile are not noted."""
-    before, _order.is_paused = _order.is_paused, True
+    before, of_cpu.is_paused = of_cpu.is_paused, True
     try:
         yield
     finally:
-        _order.is_paused = before
+        of_cpu.is_paused = before
 
 
-def launched(stream: int, *, is_blocking: bool, kernel: str, span: Span | None, uses: Iterable[Use]) -> None:
-    """Notes a launch in a stream; ``is_blocking`` says that the default stream and this one wait for each other.
-
-    Raises:
-        LaunchError: nothing orders it after one that accessed the same memory, where one of the two writes.
-    """
-    if _order.is_paused:
-        return
-    stream = 0 if stream in _DEFAULT else stream
-    with _order.lock:
-        clock = _clock(stream)
-        _merge(clock, _order.program)
-        if is_blocking:
-            _order.blocking.add(stream)
-        for other in _order.blocking if stream == 0 else [0] if is_blocking else []:
-            _merge(clock, _clock(other))
-        launch = _Launch(stream, clock.get(stream, 0) + 1, kernel, span, tuple(uses))
-        before = next((one for one in _order.launches if _races(launch, one, clock)), None)
-        clock[stream] = launch.number
-        _order.launches.append(launch)
-    if before is not None:
-        raise LaunchError(_race(launch, before))
-
-
-def _races(launch: _Launch, before: _Launch, clock: Clock) -> bool:
+def _races(launch: Launch, before: Launch, clock: Clock) -> bool:
     if before.number <= clock.get(before.stream, 0) or before.stream == launch.stream:
         return False
     return any(_conflict(one, other) for one in launch.uses for other in before.uses)
@@ -140,7 +174,7 @@ def _conflict(one: Use, other: Use) -> bool:
     return overlap and (one.writes or other.writes) and other.owner() is not None
 
 
-def _race(launch: _Launch, before: _Launch) -> diagnostics.Diagnostic:
+def _race(launch: Launch, before: Launch) -> diagnostics.Diagnostic:
     pairs = [(one, other) for one in launch.uses for other in before.uses if _conflict(one, other)]
     writes, wrote = any(one.writes for one, _ in pairs), any(other.writes for _, other in pairs)
     error = diagnostics.checking.StreamRace(launch.span, launch.kernel, "writes" if writes else "reads")

@@ -161,7 +161,7 @@ class Stream(_OfCpu):
         self._check_open()
         if self._captured is not None:
             raise _wrong("a stream of which a graph is being built is waited for", "wait for the launch of the graph")
-        stream_order.program_waits(stream_order.recorded(self._handle))
+        stream_order.of_cpu.program_waits(stream_order.of_cpu.recorded(self._handle))
 
     @ends_tracebacks
     def record(self, event: Event | None = None, options: Any = None) -> Event:
@@ -175,7 +175,7 @@ class Stream(_OfCpu):
         if not isinstance(found, Event):
             raise _wrong(f"an object of type `{type(found).__name__}` is no event of the CPU", "pass `nv.cuda.event()`")
         put(self, found.set)
-        found.order = stream_order.recorded(self._handle)
+        found.order = stream_order.of_cpu.recorded(self._handle)
         return found
 
     @ends_tracebacks
@@ -187,10 +187,10 @@ class Stream(_OfCpu):
         """
         self._check_open()
         if isinstance(event_or_stream, Event):
-            stream_order.waits(self._handle, event_or_stream.order)
+            stream_order.of_cpu.waits(self._handle, event_or_stream.order)
             return
         if isinstance(event_or_stream, (Stream, GraphBuilder)) or hasattr(event_or_stream, "__cuda_stream__"):
-            stream_order.waits(self._handle, stream_order.recorded(of_everybody.handle(event_or_stream)))
+            stream_order.of_cpu.waits(self._handle, stream_order.of_cpu.recorded(of_everybody.handle(event_or_stream)))
             return
         what = f"an object of type `{type(event_or_stream).__name__}` is neither an event nor a stream"
         raise _wrong(what, "pass `nv.cuda.event()` or `nv.cuda.stream()`")
@@ -252,7 +252,7 @@ class Event(_OfCpu):
     def sync(self) -> None:
         """Nothing is left to wait for."""
         self._check_open()
-        stream_order.program_waits(self.order)
+        stream_order.of_cpu.program_waits(self.order)
 
     @ends_tracebacks
     def __sub__(self, other: Any) -> float:

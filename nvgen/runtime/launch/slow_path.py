@@ -6,7 +6,7 @@ Kernels from Python and from PTX come here alike: ``LaunchableKernel.for_device`
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +39,8 @@ from nvgen.runtime.launch.state import ConfiguredLaunch, DeviceKernel, Launchabl
 
 if TYPE_CHECKING:
     from nvgen.runtime.cpu.bounds_table import BoundsTable
+    from nvgen.runtime.cpu.launch_accesses import Earlier
+    from nvgen.targets.cpu.conventions.failure_record import FailureRecord
     from nvgen.targets.cpu.objects.loaded import LoadedModule
 
 #: Checked configurations that a kernel keeps.
@@ -266,16 +268,23 @@ def _run_in_order(
         return run_on_cpu(name, launch, table)
     from nvgen.runtime.launch.device_memory_uses import DeviceMemoryUses  # most runs look for no races
 
-    uses = DeviceMemoryUses(given)
-    uses.begin(launch.found)
-    code = run_on_cpu(name, launch, table)
-    uses.end(stream_of(configured.configuration), name, launch.found, launch.arguments)
+    uses = DeviceMemoryUses(given, stream_of(configured.configuration), launch)
+    before = uses.begin()
+    code = run_on_cpu(name, launch, table, uses.look, before)
+    uses.end(name, code)
     return code
 
 
-def run_on_cpu(name: str, launch: HostLaunch, table: BoundsTable | None) -> LoadedModule:
+def run_on_cpu(
+    name: str,
+    launch: HostLaunch,
+    table: BoundsTable | None,
+    look: Callable[[LoadedModule, FailureRecord], None] | None = None,
+    before: Earlier | None = None,
+) -> LoadedModule:
     """Runs a launch of compiled code in the memory of the process, and returns when all threads have ended: the code
-    that ran. ``table`` is what the code takes behind the arguments.
+    that ran. ``table`` is what the code takes behind the arguments, ``before`` what launches have accessed that may
+    still run; ``look`` is called where it looks at accesses and nothing failed, while what was noted is there.
 
     Raises:
         CompileError: the kernel has what the CPU does not run.
@@ -288,7 +297,8 @@ def run_on_cpu(name: str, launch: HostLaunch, table: BoundsTable | None) -> Load
     code = launch.found.cpu_code(configuration, run)
     further = [] if table is None else table.arguments()
     variables = () if table is None else table.variables
-    cpu.launch(code, name, [*arguments, *further], configuration, run, variables=variables)
+    then = partial(look, code) if look is not None and run.instruments_memory else None
+    cpu.launch(code, name, [*arguments, *further], configuration, run, then, variables, before)
     return code
 
 

@@ -22,7 +22,7 @@ from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer, to_memory
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import InternalError, Span
-from nvgen.lang import async_copy, mbarrier, mma, proxy, tma
+from nvgen.lang import async_copy, griddepcontrol, mbarrier, mma, proxy, tma
 from nvgen.lang.atomic_update import Begin
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.async_store import StoreForm
@@ -30,7 +30,7 @@ from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.clusterlaunchcontrol import TryCancel
-from nvgen.lang.meaning import barrier_order, matrices, thread_order, written
+from nvgen.lang.meaning import barrier_order, grid_dependencies, matrices, thread_order, written
 from nvgen.lang.meaning.records import Rendezvous
 from nvgen.lang.meaning.shadow_records import State
 from nvgen.lang.ordering import Ordering
@@ -162,6 +162,13 @@ def leave_grid(emitter: Emitter, rendezvous: ir.Value) -> None:
     time = record_fields.load(b, rendezvous, Rendezvous, "time")
     device_library.call(emitter.functions, b, thread_order.acquire_until, seen.order, time)
     asynchronous.take_fences(emitter)
+
+
+def depend(emitter: Emitter, node: DeviceCall) -> None:
+    """The thread has waited for the kernels before, or lets those start that depend on this one."""
+    waits = node.operation is griddepcontrol.wait
+    function = grid_dependencies.wait if waits else grid_dependencies.start_dependents
+    call(emitter, function, instrumented(emitter).who)
 
 
 def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

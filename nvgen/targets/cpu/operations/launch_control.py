@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from nvgen.codegen.contract.run_checks import RACE
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
@@ -17,7 +18,11 @@ _BYTES = 16
 
 
 def _dependency(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Launches before this one are over."""
+    """Launches before this one are over; a check of races looks what would be so without waiting for them."""
+    if RACE in emitter.target.wanted_checks:
+        from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
+
+        instrumentation.depend(emitter, node)
 
 
 def _try_cancel(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
