@@ -213,24 +213,40 @@ class DependentRace(Diagnostic):
 
 
 class StreamRace(Diagnostic):
-    """Launches on different streams access the same memory, one of them writes, and nothing says which comes first."""
+    """Different streams access the same memory, one of them writes, and nothing says which comes first."""
 
     code: ClassVar[str] = "NVG2163"
-    title: ClassVar[str] = "race of launches"
-    message: ClassVar[str] = "{title}: nothing orders two launches on different streams that access the same array"
-    label: ClassVar[str] = "`{kernel}` {verb} it"
-    remedies: ClassVar[tuple[str, ...]] = (
-        "let the stream wait for an event behind the first launch: `second.wait(first.record())`",
-        "launch both on one stream",
-    )
-    kernel: str
+    title: ClassVar[str] = "race of streams"
+    message: ClassVar[str] = "{title}: nothing orders {both} on different streams that access the same memory"
+    label: ClassVar[str] = "{who} {verb} it"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}", "give both to one stream")
+    both: str
+    who: str
     verb: str
+    remedy: str
 
-    class Before(Note):
+    class Launched(Note):
+        """Of arrays it is known what the kernel does, and not which elements it accesses."""
+
         message: ClassVar[str] = "`{kernel}` {before} it, launched here"
         label: ClassVar[str] = ""
         kernel: str
         before: str
+
+    class Accessed(Note):
+        """An access of a kernel."""
+
+        message: ClassVar[str] = "{who} {before} it here"
+        label: ClassVar[str] = ""
+        who: str
+        before: str
+
+    class Asked(Note):
+        """What a call of the driver does."""
+
+        message: ClassVar[str] = "`{call}` {verb} it"
+        call: str
+        verb: str
 
 
 class NeverWritten(Diagnostic):

@@ -13,8 +13,9 @@ from enum import IntEnum
 from nvgen.base.records import Record
 
 _HEADER = struct.Struct("=qQ")
-_WORDS = 16
+_WORDS = 18
 _LAUNCH = struct.Struct(f"={_WORDS}Q")
+_STEP = struct.Struct("=7Q")
 
 
 class Kind(IntEnum):
@@ -30,6 +31,37 @@ class Kind(IntEnum):
     VARIABLE = 4
     UNLOAD = 5
     LAUNCH = 6
+    #: What orders streams, and what they are given besides launches; asked where races are looked for alone.
+    ORDER = 7
+
+
+class Step(IntEnum):
+    """What ``Kind.ORDER`` tells of: a stream or an event, and up to four numbers."""
+
+    #: An event, the first number, is recorded in a stream; a stream waits for it.
+    RECORDED = 1
+    WAITED = 2
+    #: The program has waited for a stream, for an event, and for all.
+    STREAM_DONE = 3
+    EVENT_DONE = 4
+    ALL_DONE = 5
+    #: Bytes are copied to an address from another, each 0 for memory that no kernel may use; behind the addresses is
+    #: how many these are, and whether the program waits for that.
+    COPIED = 6
+    #: Memory, an address and its size, is filled, given to the stream, taken back in its order, or at once.
+    FILLED = 7
+    GIVEN = 8
+    FREED = 9
+    FORGOTTEN = 10
+
+
+class Asked(Record):
+    """A step of a stream; ``is_blocking`` says that the default stream, 0, and this one wait for each other."""
+
+    step: Step
+    stream: int
+    is_blocking: bool
+    numbers: tuple[int, ...]
 
 
 class Launch(Record):
@@ -45,6 +77,10 @@ class Launch(Record):
     is_cooperative: bool
     parameters: bytes
     memory: tuple[tuple[int, int], ...]
+    stream: int
+    is_blocking: bool
+    #: Whether it may begin before the launch before it in the stream has ended.
+    is_dependent: bool
 
 
 def receive(connection: socket.socket) -> tuple[Kind, bytes] | None:
@@ -85,4 +121,11 @@ def launch_of(content: bytes) -> Launch:
     return Launch(
         *(numbers[0], name, numbers[1:4], numbers[4:7], numbers[7:10], numbers[10], bool(numbers[11]), parameters),
         tuple(zip(words[::2], words[1::2], strict=True)),
+        *(numbers[15], bool(numbers[16]), bool(numbers[17])),
     )
+
+
+def step_of(content: bytes) -> Asked:
+    """The step of a stream that is told of."""
+    step, stream, is_blocking, *numbers = _STEP.unpack(content)
+    return Asked(Step(step), stream, bool(is_blocking), tuple(numbers))

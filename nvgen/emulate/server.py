@@ -23,6 +23,7 @@ from nvgen.diagnostics import CompileError, LaunchError, NvgenError
 from nvgen.diagnostics.errors import shows_colours
 from nvgen.emulate import protocol
 from nvgen.emulate.protocol import Kind, Launch
+from nvgen.emulate.streams import Streams
 from nvgen.files import progress
 from nvgen.lift.layout import laid_out
 from nvgen.ptx import SourceText, check
@@ -63,6 +64,7 @@ class Server:
         self._loaded: dict[int, LoadedText] = {}
         #: A program has a text checked, loaded and placed.
         self._checked = KeptTexts(check, 8_000_000)
+        self._streams = Streams()
 
     def answer(self, kind: Kind, content: bytes) -> tuple[int, bytes]:
         """The status and the rest of an answer. A mistake of nvgen's own is the driver's unknown error."""
@@ -131,16 +133,28 @@ class Server:
             sys.stdout.flush()
         return 0, b""
 
+    def order(self, content: bytes) -> tuple[int, bytes]:
+        """Notes what a stream is asked."""
+        race = self._streams.step(protocol.step_of(content))
+        if race is None:
+            return 0, b""
+        _show(LaunchError(race))
+        return _FAILED, b""
+
     def _run(self, asked: Launch) -> None:
         kernel = self._loaded[asked.module].kernel(asked.kernel)
         cluster = asked.cluster if asked.cluster != (1, 1, 1) else None
         configuration = Configuration(
-            *(asked.grid, asked.block, asked.dynamic_bytes, cluster), cooperative=asked.is_cooperative
+            *(asked.grid, asked.block, asked.dynamic_bytes, cluster),
+            cooperative=asked.is_cooperative,
+            programmatic_dependent=asked.is_dependent,
         )
         arguments = _arguments(kernel, asked.parameters)
         launch = kernel.on_cpu(arguments, configuration, cpu_run(self._options))
         table = _bounds(arguments, asked.memory) if BOUNDS in launch.run.checks else None
-        slow_path.run_on_cpu(kernel.name, launch, table)
+        race = self._streams.run(kernel.name, launch, asked, table)
+        if race is not None:
+            raise LaunchError(race)
 
 
 _ANSWERS: dict[Kind, Callable[[Server, bytes], tuple[int, bytes]]] = {
@@ -150,6 +164,7 @@ _ANSWERS: dict[Kind, Callable[[Server, bytes], tuple[int, bytes]]] = {
     Kind.VARIABLE: Server.variable,
     Kind.UNLOAD: Server.unload,
     Kind.LAUNCH: Server.launch,
+    Kind.ORDER: Server.order,
 }
 
 

@@ -273,7 +273,7 @@ CUresult cuCtxDisablePeerAccess(Handle handle) {
 }
 static int synchronize(Object *context) {
     int status = refuse_in_capture(context);
-    if (!status) drain_all(context);
+    if (!status) drain_all(context), emulated_step((Step){.step = ALL_DONE}, NULL);
     return status ? status : context->error;
 }
 CUresult cuCtxSynchronize(void) { CONTEXT_CALL("cuCtxSynchronize"); return synchronize(context); }

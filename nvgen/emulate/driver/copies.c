@@ -28,6 +28,12 @@ void transfer(int kind, uint64_t target, uint64_t source, size_t size, const voi
     if (kind == ON_DEVICE) record("copied", 4, target, (uint64_t)size, (uint64_t)stream, source);
 }
 
+/* Tells of a copy in a stream; memory of the host that no kernel may use is left out. */
+int tell_of_copy(Object *stream, uint64_t target, uint64_t source, size_t size, int is_waited_for, Object *context) {
+    uint64_t to = allocation_at(target) ? target : 0, from = allocation_at(source) ? source : 0;
+    return emulated_step((Step){COPIED, stream, {to, from, size, (uint64_t)is_waited_for}}, context);
+}
+
 static int copy(int kind, uint64_t target, uint64_t source, size_t size, Handle handle, int is_async, Object *context) {
     int status;
     Object *stream = stream_of(handle, context, &status);
@@ -43,8 +49,9 @@ static int copy(int kind, uint64_t target, uint64_t source, size_t size, Handle 
     if (!is_later) finish(stream);
     Node *node = is_later ? later(stream, MEMCPY_NODE) : NULL;
     if (!node) {
-        if (!context->error) transfer(kind, target, source, size, NULL, handle);
-        return context->error;
+        if (context->error) return context->error;
+        transfer(kind, target, source, size, NULL, handle);
+        return tell_of_copy(stream, target, source, size, !is_later, context);
     }
     node->target = target, node->source = source, node->size = size, node->value = (unsigned)kind;
     if (!stream->capture && !allocation_at(source)) {
@@ -83,7 +90,7 @@ static int copy_peer(uint64_t target, Handle to, uint64_t source, Handle from, s
     if (stream->capture) return NOT_SUPPORTED;
     finish(stream);
     transfer(ON_DEVICE, target, source, size, NULL, handle);
-    return OK;
+    return tell_of_copy(stream, target, source, size, 0, context);
 }
 CUresult cuMemcpyPeer(CUdeviceptr target, Handle to, CUdeviceptr source, Handle from, size_t size) {
     CONTEXT_CALL("cuMemcpyPeer");
@@ -112,7 +119,7 @@ static int set(uint64_t target, unsigned value, unsigned width, size_t count, Ha
         return OK;
     }
     fill(target, value, width, count, handle);
-    return OK;
+    return emulated_step((Step){FILLED, stream, {target, width * count}}, context);
 }
 #define SET(bits, Type)                                                                                               \
     CUresult cuMemsetD##bits##_v2(CUdeviceptr target, Type value, size_t count) {                                     \

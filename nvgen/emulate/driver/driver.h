@@ -191,6 +191,10 @@ int emulated_load(Object *module, const char *text, size_t size);
 void emulated_unload(Object *module);
 int emulated_variable(Object *module, const char *name, uint64_t *address, size_t *size);
 int emulated_launch(const Launch *launch, const Object *module);
+/* What orders streams, and what else they are given: Step of nvgen/emulate/protocol.py. */
+enum { RECORDED = 1, WAITED, STREAM_DONE, EVENT_DONE, ALL_DONE, COPIED, FILLED, GIVEN, FREED, FORGOTTEN };
+typedef struct { int step; Object *stream; uint64_t numbers[4]; } Step;
+int emulated_step(Step step, Object *context);
 
 /* contexts.c */
 Object *current(void);
@@ -217,6 +221,9 @@ Object *stream_of(Handle handle, Object *context, int *status);
 int prepare(Object *stream, Object *context);
 int refuse_in_capture(Object *context);
 void unsafe(Object *context);
+
+/* copies.c */
+int tell_of_copy(Object *stream, uint64_t target, uint64_t source, size_t size, int is_waited_for, Object *context);
 
 /* launches.c */
 int occupancy(Object *function, int threads, size_t dynamic_bytes);

@@ -162,7 +162,7 @@ static int ask(uint64_t kind, struct iovec *given, int count, char *out, size_t 
     return is_there ? (int)answer.status : ILLEGAL_ADDRESS;
 }
 
-enum { CHECK = 1, LOAD, PLACE, VARIABLE, UNLOAD, LAUNCH };
+enum { CHECK = 1, LOAD, PLACE, VARIABLE, UNLOAD, LAUNCH, ORDER };
 #define PIECE(value) ((struct iovec){(void *)&(value), sizeof(value)})
 
 /* Whether a text is PTX; if not, why not. */
@@ -206,9 +206,46 @@ int emulated_variable(Object *module, const char *name, uint64_t *address, size_
     return status;
 }
 
+/* The number of a stream, 0 for the legacy default one, and whether that waits for it, and it for that. */
+static void name_stream(const Object *stream, uint64_t *number, uint64_t *is_blocking) {
+    *number = !stream || stream == stream->context->legacy ? 0 : (uint64_t)stream->handle;
+    *is_blocking = stream && !(stream->flags & 1);
+}
+
+/* Whether launches look for races: nvgen/cli/emulate.py says what they check, or the environment as ever. */
+static int looks_for_races(void) {
+    const char *checks = getenv("NVGEN_EMULATE_CHECK");
+    if (!checks || !*checks) checks = getenv("NVGEN_CHECK");
+    return checks && (strstr(checks, "race") || strstr(checks, "all") || strstr(checks, "volatile"));
+}
+
+/* Tells the server of a step of a stream; called with the lock. A race is an error that stays with the context. */
+int emulated_step(Step step, Object *context) {
+    if (!is_emulated || !looks_for_races() || (step.stream && step.stream->capture)) return OK;
+    uint64_t numbers[7] = {(uint64_t)step.step};
+    name_stream(step.stream, &numbers[1], &numbers[2]);
+    memcpy(numbers + 3, step.numbers, sizeof step.numbers);
+    struct iovec given[] = {PIECE(numbers)};
+    int status = ask(ORDER, given, 1, NULL, 0);
+    if (status && context) context->error = status;
+    return status;
+}
+
+enum { PROGRAMMATIC_STREAM_SERIALIZATION = 6 }; /* cuda.h: CUlaunchAttributeID */
+
+/* Whether a launch may begin before the one before it in its stream has ended. */
+static int is_dependent(const Launch *launch) {
+    for (unsigned i = 0; i < launch->attribute_count && !launch->is_in_graph; i++)
+        if (launch->attributes[i].id == PROGRAMMATIC_STREAM_SERIALIZATION) return *(int *)launch->attributes[i].value != 0;
+    return 0;
+}
+
 /* Runs a kernel; called with the lock, which it lets go of meanwhile. */
 int emulated_launch(const Launch *launch, const Object *module) {
-    uint64_t numbers[16] = {module->number};
+    uint64_t numbers[18] = {module->number};
+    int found;
+    name_stream(stream_of(launch->stream, module->context, &found), &numbers[15], &numbers[16]);
+    numbers[17] = (uint64_t)is_dependent(launch);
     for (int i = 0; i < 3; i++)
         numbers[1 + i] = launch->grid[i], numbers[4 + i] = launch->block[i], numbers[7 + i] = launch->cluster[i];
     numbers[10] = launch->dynamic_bytes, numbers[11] = (uint64_t)launch->is_cooperative;

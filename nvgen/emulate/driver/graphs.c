@@ -183,11 +183,19 @@ int run_node(Node *node, Handle stream, Object *context) {
         if (node->is_of_graph) launch.error = take_fault(), keep_launch(&launch);
         return run(&launch, context);
     }
-    if (node->type == MEMCPY_NODE) transfer((int)node->value, node->target, node->source, node->size, node->kept, stream);
+    int status;
+    Object *of = stream_of(stream, context, &status);
+    if (node->type == MEMCPY_NODE) {
+        transfer((int)node->value, node->target, node->source, node->size, node->kept, stream);
+        tell_of_copy(of, node->target, node->source, node->size, 0, context);
+    }
     if (node->type == WAIT_NODE) drain(node->object, (int)node->size);
     if (node->type == RECORD_NODE) recorded(node->object);
     if (node->type == FREE_NODE && !node->is_of_graph) release_at(node->target);
-    if (node->type == MEMSET_NODE) fill(node->target, node->value, node->width, node->size, stream);
+    if (node->type == MEMSET_NODE) {
+        fill(node->target, node->value, node->width, node->size, stream);
+        emulated_step((Step){FILLED, of, {node->target, node->width * node->size}}, context);
+    }
     if (node->type == HOST_NODE) {
         pthread_mutex_unlock(&lock);
         node->function(node->data);

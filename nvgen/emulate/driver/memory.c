@@ -71,6 +71,7 @@ static int is_damaged(Allocation *a) {
 }
 
 static void release(Allocation *a) {
+    emulated_step((Step){FORGOTTEN, NULL, {a->address, a->size}}, NULL);
     if (is_emulated && a->kind != REGISTERED) release_shared_bytes((char *)a->address);
     if (a->storage) {
         if (is_damaged(a)) record("damaged", 2, a->address, (uint64_t)a->size);
@@ -171,6 +172,7 @@ CUresult cuMemFree_v2(CUdeviceptr address) {
     if (status) return status;
     if (!found || (found->kind != DEVICE && found->kind != MANAGED)) return INVALID_VALUE;
     drain_all(context);
+    emulated_step((Step){.step = ALL_DONE}, NULL);
     release(found);
     return context->error;
 }
@@ -192,6 +194,7 @@ CUresult cuMemFreeHost(void *address) {
     if (!current()) return INVALID_CONTEXT;
     if (!found || found->kind != HOST) return INVALID_VALUE;
     drain_all(current());
+    emulated_step((Step){.step = ALL_DONE}, NULL);
     release(found);
     return OK;
 }
@@ -363,7 +366,7 @@ static int give_async(CUdeviceptr *out, size_t size, Object *pool, Handle handle
         append(stream, ALLOC_NODE)->target = new->address;
     }
     *out = new->address;
-    return OK;
+    return emulated_step((Step){GIVEN, stream, {new->address, size}}, context);
 }
 CUresult cuMemAllocAsync(CUdeviceptr *out, size_t size, Handle stream) {
     CONTEXT_CALL("cuMemAllocAsync");
@@ -388,7 +391,7 @@ CUresult cuMemFreeAsync(CUdeviceptr address, Handle handle) {
     if (status) return status;
     Node *node = later(stream, FREE_NODE);
     if (node) node->target = address;
-    else release(found);
+    else emulated_step((Step){FREED, stream, {found->address, found->size}}, context), release(found);
     return context->error;
 }
 

@@ -100,14 +100,17 @@ CUresult cuStreamSynchronize(Handle handle) {
     STREAM_CALL("cuStreamSynchronize");
     if (stream->capture) { invalidate(stream->capture); return CAPTURE_UNSUPPORTED; }
     status = prepare(stream, context);
-    if (!status) finish(stream);
+    if (!status) finish(stream), emulated_step((Step){.step = STREAM_DONE, .stream = stream}, NULL);
     return status ? status : stream->context->error;
 }
 CUresult cuStreamQuery(Handle handle) {
     STREAM_CALL("cuStreamQuery");
     if (stream->capture) { invalidate(stream->capture); return CAPTURE_UNSUPPORTED; }
     status = prepare(stream, context);
-    return status ? status : is_done(stream, stream->queued) ? stream->context->error : NOT_READY;
+    if (status) return status;
+    if (!is_done(stream, stream->queued)) return NOT_READY;
+    emulated_step((Step){.step = STREAM_DONE, .stream = stream}, NULL);
+    return stream->context->error;
 }
 CUresult cuStreamGetPriority(Handle handle, int *priority) { STREAM_CALL("cuStreamGetPriority"); *priority = stream->priority; return OK; }
 CUresult cuStreamGetFlags(Handle handle, unsigned *flags) { STREAM_CALL("cuStreamGetFlags"); *flags = stream->flags; return OK; }
@@ -153,6 +156,7 @@ static int record_event(Handle handle, Object *stream, Object *context) {
     Node *node = stream->capture ? NULL : later(stream, RECORD_NODE);
     if (node) node->object = event;
     event->queued = stream->queued;
+    emulated_step((Step){RECORDED, stream, {(uint64_t)event->handle}}, NULL);
     record("record", 2, (uint64_t)event->handle, (uint64_t)stream->handle);
     return OK;
 }
@@ -173,11 +177,13 @@ CUresult cuEventRecordWithFlags(Handle event, Handle handle, unsigned flags) {
 CUresult cuEventQuery(Handle handle) {
     EVENT_CALL("cuEventQuery");
     if (event->is_recorded && !is_done(event->stream, event->queued)) return NOT_READY;
+    emulated_step((Step){EVENT_DONE, NULL, {(uint64_t)handle}}, NULL);
     return event->context->error;
 }
 CUresult cuEventSynchronize(Handle handle) {
     EVENT_CALL("cuEventSynchronize");
     if (event->is_recorded) drain(event->stream, event->queued);
+    emulated_step((Step){EVENT_DONE, NULL, {(uint64_t)handle}}, NULL);
     return event->context->error;
 }
 CUresult cuEventElapsedTime_v2(float *elapsed, Handle first, Handle handle) {
@@ -212,6 +218,7 @@ CUresult cuStreamWaitEvent(Handle handle, Handle event_handle, unsigned flags) {
     }
     Node *node = stream->capture ? NULL : later(stream, WAIT_NODE);
     if (node) node->object = event->stream, node->size = (size_t)event->queued;
+    if (!is_captured) emulated_step((Step){WAITED, stream, {(uint64_t)event_handle}}, NULL);
     if (is_captured && event->stream->joined < event->position) event->stream->joined = event->position;
     record("wait", 3, (uint64_t)stream->handle, (uint64_t)event->handle, (uint64_t)event->stream->handle);
     return OK;

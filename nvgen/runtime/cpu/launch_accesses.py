@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
@@ -26,8 +27,10 @@ from nvgen.targets.cpu.objects.loaded import LoadedModule
 if TYPE_CHECKING:
     import numpy
 
-#: What a number of a site is times, before the scope is added.
-_SCOPES = 4
+#: Where runs of memory begin and end, in order.
+Runs = tuple[Any, Any]
+#: What a number of a site is times, before the scope is added, and that of all threads.
+_SCOPES, _DEVICE = 4, 3
 #: The time of what no waiting of the launch itself orders, and the greatest number of a thread.
 _NEVER, _MOST = 2**32 - 1, 2**32 - 1
 
@@ -43,27 +46,152 @@ class Accesses(Node):
     reader: numpy.ndarray
     reader_site: numpy.ndarray
 
+    @property
+    def high(self) -> int:
+        return self.low + self.granule * len(self.writer)
+
+    def runs(self, *, writes: bool, atomic: bool) -> Runs:
+        """The memory that was written or read last by atomic accesses, or by others."""
+        import numpy  # few launches keep what they accessed
+
+        numbers, sites = (self.writer, self.writer_site) if writes else (self.reader, self.reader_site)
+        is_so = (numbers != 0) & ((sites % _SCOPES == _DEVICE) == atomic)
+        edges = numpy.flatnonzero(numpy.diff(is_so, prepend=False, append=False))
+        edges = self.low + self.granule * edges.astype(numpy.int64)
+        return edges[::2], edges[1::2]
+
+    def at(self, address: int, *, wrote: bool) -> tuple[int, int] | None:
+        """The thread and the site of such an access to a byte; None where there was none."""
+        if not self.low <= address < self.high:
+            return None
+        place = (address - self.low) // self.granule
+        numbers, sites = (self.writer, self.writer_site) if wrote else (self.reader, self.reader_site)
+        return (int(numbers[place]), int(sites[place])) if numbers[place] else None
+
+    def forget(self, low: int, high: int) -> None:
+        """Memory is other memory from now on."""
+        inside = slice(*(max(min(one, self.high) - self.low, 0) // self.granule for one in (low, high)))
+        self.writer[inside] = self.reader[inside] = 0
+
 
 class LaunchAccesses(Node):
-    """All of a launch. ``code`` says where sites are; of ``arrays`` it is only known whether the launch writes them."""
+    """All of a launch, or of what else accesses memory in a stream: a call of the driver's has no configuration.
+
+    ``code`` says where sites are; of ``arrays`` it is only known whether they are written.
+    """
 
     kernel: str
-    configuration: Configuration
+    configuration: Configuration | None
     span: Span | None
     code: LoadedModule | None = None
     accesses: tuple[Accesses, ...] = ()
     arrays: tuple[Use, ...] = ()
+    #: What it is, one of ``_NAMES``.
+    what: str = "launch"
+
+    @property
+    def accesses_memory(self) -> bool:
+        return bool(self.accesses or self.arrays)
+
+    def access(self, thread: int, site: int) -> tuple[str, Span] | None:
+        """The name of a thread by its number from 1 on, and where in the text a site is; None for none."""
+        spans = () if self.code is None else self.code.accesses
+        if self.configuration is None or site // _SCOPES >= len(spans):
+            return None
+        of_block = self.configuration.thread_count // self.configuration.block_count
+        block, inside = divmod(thread - 1, of_block)
+        made = Failure((), split(inside, self.configuration.block), split(block, self.configuration.grid))
+        return made.thread_name, spans[site // _SCOPES]
 
     def note(self, thread: int, site: int, *, wrote: bool) -> Note:
-        """Points at an access of the thread with a number from 1 on; without a site, at the launch."""
-        before, error = "wrote" if wrote else "read", diagnostics.checking.DependentRace
-        spans = () if self.code is None else self.code.accesses
-        if site // _SCOPES >= len(spans):
+        """Points at an access of a thread; without a site, at the launch."""
+        error, before = diagnostics.checking.DependentRace, "wrote" if wrote else "read"
+        found = self.access(thread, site)
+        if found is None:
             return error.Launched(self.kernel, before, span=self.span)
-        threads = self.configuration.thread_count // self.configuration.block_count
-        block, inside = divmod(thread - 1, threads)
-        made = Failure((), split(inside, self.configuration.block), split(block, self.configuration.grid))
-        return error.Before(self.kernel, made.thread_name, before, span=spans[site // _SCOPES])
+        return error.Before(self.kernel, found[0], before, span=found[1])
+
+    def forget(self, low: int, high: int) -> None:
+        """Memory is other memory from now on."""
+        for part in self.accesses:
+            part.forget(low, high)
+
+    # Races with what other streams were given
+
+    def race_with(self, before: LaunchAccesses) -> Diagnostic | None:
+        """What is said where both access the same memory, and one of them writes, unless both do so atomically."""
+        for writes, wrote in ((True, True), (False, True), (True, False)):
+            for atomic, was_atomic in ((False, False), (False, True), (True, False)):
+                own, others = self._runs(writes, atomic), before._runs(wrote, was_atomic)
+                for one, other in product(own, others):
+                    address = _common(one, other)
+                    if address is not None:
+                        return self._race(before, address, writes=writes, wrote=wrote)
+        return None
+
+    def _runs(self, writes: bool, atomic: bool) -> list[Runs]:
+        arrays = [([one.low], [one.high]) for one in self.arrays if one.writes == writes and one.owner() is not None]
+        return [*([] if atomic else arrays), *(one.runs(writes=writes, atomic=atomic) for one in self.accesses)]
+
+    def _race(self, before: LaunchAccesses, address: int, *, writes: bool, wrote: bool) -> Diagnostic:
+        error = diagnostics.checking.StreamRace
+        verb, found = "writes" if writes else "reads", self._at(address, wrote=writes)
+        who, span = (f"`{self.kernel}`", self.span) if found is None else (f"{found[0]} of `{self.kernel}`", found[1])
+        one, other = _NAMES[before.what], _NAMES[self.what]
+        both = one[1] if one is other else f"{one[0]} and {other[0]}"
+        remedy = _EVENT if self.span is not None else _EVENT_OF_DRIVER
+        made = error(span, both, who, verb, remedy)
+        notes = [] if span is not None else [error.Asked(self.kernel, verb)]
+        return _explained(made.because(*notes, before._accessed(address, wrote=wrote)), self, before)
+
+    def _at(self, address: int, *, wrote: bool) -> tuple[str, Span] | None:
+        found = next((at for one in self.accesses if (at := one.at(address, wrote=wrote)) is not None), None)
+        return None if found is None else self.access(*found)
+
+    def _accessed(self, address: int, *, wrote: bool) -> Note:
+        error, verb = diagnostics.checking.StreamRace, "wrote" if wrote else "read"
+        found = self._at(address, wrote=wrote)
+        if found is not None:
+            return error.Accessed(f"{found[0]} of `{self.kernel}`", verb, span=found[1])
+        if self.configuration is None:
+            return error.Asked(self.kernel, verb)
+        return error.Launched(self.kernel, verb, span=self.span)
+
+
+#: What a stream may be given, one and two of it.
+_NAMES = {
+    "launch": ("a launch", "two launches"),
+    "copy": ("a copy", "two copies"),
+    "fill": ("a fill", "two fills"),
+    "allocation": ("an allocation", "two allocations"),
+    "release": ("a release", "two releases"),
+}
+#: What orders two streams, in Python and in calls of the driver.
+_EVENT = "let the stream wait for an event behind the first launch: `second.wait(first.record())`"
+_EVENT_OF_DRIVER = "let the second stream wait for an event behind the first: `cuEventRecord`, and `cuStreamWaitEvent`"
+
+
+def _common(one: Runs, other: Runs) -> int | None:
+    """The first address that lies in two sets of runs, each in the order of the addresses."""
+    (lows, highs), (other_lows, other_highs) = one, other
+    if len(lows) == len(other_lows) == 1:
+        address = max(lows[0], other_lows[0])
+        return int(address) if address < min(highs[0], other_highs[0]) else None
+    import numpy  # few launches keep what they accessed
+
+    places = numpy.searchsorted(other_highs, lows, "right")
+    padded: Any = numpy.append(other_lows, numpy.iinfo(numpy.int64).max)
+    starts: Any = numpy.maximum(padded[places], lows)
+    met = starts[starts < highs]
+    return int(met[0]) if len(met) else None
+
+
+def _explained(found: Diagnostic, *works: LaunchAccesses) -> Diagnostic:
+    """A diagnostic with the sources of the texts of which its places are."""
+    codes = [one.code for one in works if one.code is not None and one.code.accesses]
+    for code in {id(code.accesses[0].file): code for code in codes}.values():
+        found = found if code.explained is None else code.explained(found)
+    return found
 
 
 def noted(state_address: int, configuration: Configuration) -> bytes:
@@ -206,8 +334,8 @@ def earlier(unfinished: Sequence[Unfinished], threads: int) -> Earlier | None:
 
 
 def _threads(one: Unfinished) -> int:
-    launch: LaunchAccesses = one.launch
-    return launch.configuration.thread_count
+    configuration: Configuration = one.launch.configuration
+    return configuration.thread_count
 
 
 def _granules_of(part: Accesses, range_: Any, granule: int, which: Any) -> tuple[Any, Any]:

@@ -15,12 +15,11 @@ import weakref
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
-from nvgen import diagnostics
 from nvgen.base.forks import ForkLock
 from nvgen.base.records import Record
-from nvgen.diagnostics import LaunchError, Span
+from nvgen.diagnostics import Diagnostic
 
 #: By stream, how many of its launches come before.
 Clock = dict[int, int]
@@ -40,14 +39,25 @@ class Use(Record):
     owner: Callable[[], Any]
 
 
-class Launch(Record):
-    """A launch, the one with this number in its stream, which a clock gives it."""
+class Work(Protocol):
+    """What a stream is given, and accesses memory (``launch_accesses.LaunchAccesses``)."""
+
+    @property
+    def accesses_memory(self) -> bool: ...
+
+    def race_with(self, before: Any) -> Diagnostic | None:
+        """What is said where both access the same memory, and one of them writes."""
+
+    def forget(self, low: int, high: int) -> None:
+        """Memory is other memory from now on."""
+
+
+class _Given(Record):
+    """What a stream was given, with its number in the stream."""
 
     stream: int
-    kernel: str
-    span: Span | None
-    uses: tuple[Use, ...]
-    number: int = 0
+    number: int
+    work: Work
 
 
 class Unfinished(Record):
@@ -68,7 +78,7 @@ class StreamOrder:
         self._streams: dict[int, Clock] = {}
         #: The streams that the default stream waits for, and which wait for it.
         self._blocking: set[int] = set()
-        self._launches: deque[Launch] = deque(maxlen=_REMEMBERED)
+        self._given: deque[_Given] = deque(maxlen=_REMEMBERED)
         #: By stream, the launches that may still run when a dependent one begins, with their numbers.
         self._unfinished: dict[int, list[tuple[int, Unfinished]]] = {}
         self.is_paused = False
@@ -76,10 +86,14 @@ class StreamOrder:
     def _clock(self, stream: int) -> Clock:
         return self._streams.setdefault(_named(stream), {})
 
-    def recorded(self, stream: int) -> Clock:
-        """What comes before an event that is recorded in a stream now."""
+    def recorded(self, stream: int, *, is_blocking: bool = False) -> Clock:
+        """What comes before an event that is recorded in a stream now; ``is_blocking`` as ``given`` has it."""
+        stream = _named(stream)
         with self._lock:
-            return dict(self._streams.get(_named(stream), {}))
+            found = dict(self._streams.get(stream, {}))
+            for other in self._others(stream) if is_blocking or stream in self._blocking else []:
+                _merge(found, other)
+            return found
 
     def waits(self, stream: int, clock: Clock) -> None:
         """What a stream is given from now on comes after what a clock says."""
@@ -112,16 +126,15 @@ class StreamOrder:
         names = self._blocking if stream == 0 else {0}
         return [self._clock(other) for other in names if other != stream]
 
-    def launched(self, launch: Launch, *, is_blocking: bool, unfinished: Sequence[Unfinished] = ()) -> None:
-        """Notes a launch in a stream; ``is_blocking`` says that the default stream and this one wait for each other,
-        ``unfinished`` are itself and those before it that the next one may begin before.
-
-        Raises:
-            LaunchError: nothing orders it after one that accessed the same memory, where one of the two writes.
-        """
+    def given(
+        self, stream: int, work: Work, *, is_blocking: bool, unfinished: Sequence[Unfinished] = ()
+    ) -> Diagnostic | None:
+        """Notes what a stream is given; ``is_blocking`` says that the default stream and this one wait for each other,
+        ``unfinished`` are itself and those before it that the next launch may begin before. What is said if nothing
+        orders it after what accessed the same memory, where one of the two writes."""
         if self.is_paused:
-            return
-        stream = _named(launch.stream)
+            return None
+        stream = _named(stream)
         with self._lock:
             clock = self._clock(stream)
             _merge(clock, self._program)
@@ -130,14 +143,29 @@ class StreamOrder:
             left = {id(one.launch): number for number, one in self._left(stream)}
             for other in self._others(stream) if is_blocking else []:
                 _merge(clock, other)
-            launch = launch.with_changes(stream=stream, number=clock.get(stream, 0) + 1)
-            before = next((one for one in self._launches if _races(launch, one, clock)), None)
-            clock[stream] = launch.number
-            if launch.uses:
-                self._launches.append(launch)
-            self._unfinished[stream] = [(left.get(id(one.launch), launch.number), one) for one in unfinished]
-        if before is not None:
-            raise LaunchError(_race(launch, before))
+            races = (work.race_with(one.work) for one in self._given if _is_unordered(one, stream, clock))
+            found = next((race for race in races if race is not None), None)
+            number = clock[stream] = clock.get(stream, 0) + 1
+            self._given = deque((one for one in self._given if not self._is_over(one)), _REMEMBERED)
+            if work.accesses_memory:
+                self._given.append(_Given(stream, number, work))
+            self._unfinished[stream] = [(left.get(id(one.launch), number), one) for one in unfinished]
+        return found
+
+    def _is_over(self, one: _Given) -> bool:
+        """Whether the program has waited for it, so that all that comes is ordered after it."""
+        return one.number <= self._program.get(one.stream, 0)
+
+    def forget(self, low: int, size: int) -> None:
+        """Memory is other memory from now on."""
+        with self._lock:
+            for one in self._given:
+                one.work.forget(low, low + size)
+
+
+def _is_unordered(one: _Given, stream: int, clock: Clock) -> bool:
+    """Whether nothing orders what a stream is given after what was given before."""
+    return one.stream != stream and one.number > clock.get(one.stream, 0)
 
 
 def _named(stream: int) -> int:
@@ -161,24 +189,6 @@ def paused() -> Iterator[None]:
         yield
     finally:
         of_cpu.is_paused = before
-
-
-def _races(launch: Launch, before: Launch, clock: Clock) -> bool:
-    if before.number <= clock.get(before.stream, 0) or before.stream == launch.stream:
-        return False
-    return any(_conflict(one, other) for one in launch.uses for other in before.uses)
-
-
-def _conflict(one: Use, other: Use) -> bool:
-    overlap = one.low < other.high and other.low < one.high
-    return overlap and (one.writes or other.writes) and other.owner() is not None
-
-
-def _race(launch: Launch, before: Launch) -> diagnostics.Diagnostic:
-    pairs = [(one, other) for one in launch.uses for other in before.uses if _conflict(one, other)]
-    writes, wrote = any(one.writes for one, _ in pairs), any(other.writes for _, other in pairs)
-    error = diagnostics.checking.StreamRace(launch.span, launch.kernel, "writes" if writes else "reads")
-    return error.because(error.Before(before.kernel, "wrote" if wrote else "read", span=before.span))
 
 
 def owner_of(array: Any) -> Callable[[], Any]:

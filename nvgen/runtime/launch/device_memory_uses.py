@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from nvgen.codegen.contract.run_checks import RACE
+from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.caller import caller_span
 from nvgen.runtime.cpu import launch_accesses, stream_order
 from nvgen.runtime.cpu.launch_accesses import Accesses, Earlier, LaunchAccesses
@@ -60,16 +61,17 @@ class DeviceMemoryUses:
         Raises:
             LaunchError: nothing orders it after one on another stream.
         """
-        uses, span = self._uses() if self._arrays else [], caller_span()
-        own = LaunchAccesses(kernel, self._launch.configuration, span, arrays=tuple(uses))
-        if self._made:
-            own = own.with_changes(accesses=self._made, code=code, arrays=())
-        left = launch_accesses.left_by(self._earlier, self._noted)
-        stream_order.of_cpu.launched(
-            stream_order.Launch(self._stream, kernel, span, tuple(uses)),
-            is_blocking=self._is_blocking,
-            unfinished=[*left, stream_order.Unfinished(own)],
+        configuration, span = self._launch.configuration, caller_span()
+        own = of_arrays = LaunchAccesses(
+            kernel, configuration, span, arrays=tuple(self._uses() if self._arrays else ())
         )
+        if self._made:
+            own = LaunchAccesses(kernel, configuration, span, code, self._made)
+        left = [*launch_accesses.left_by(self._earlier, self._noted), stream_order.Unfinished(own)]
+        order = stream_order.of_cpu
+        race = order.given(self._stream, of_arrays, is_blocking=self._is_blocking, unfinished=left)
+        if race is not None:
+            raise LaunchError(race)
 
     def _uses(self) -> list[stream_order.Use]:
         found, arguments = self._launch.found, self._launch.arguments
