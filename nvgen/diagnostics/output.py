@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 class FormatNotPossible(Diagnostic):
@@ -83,6 +83,14 @@ class AssertionFailed(Diagnostic):
     condition: str
     said: str
     place: str
+    #: Where a compiler has found it, as the kernel's PTX says.
+    file: str = ""
+    line: int = 0
+
+    class Asserted(Note):
+        """Points at the assertion in the source of PTX."""
+
+        message: ClassVar[str] = "asserted in this line"
 
     class InSource(Help):
         """Of PTX, which no debugger of Python stops in."""

@@ -13,9 +13,14 @@ class NotOnCpu(Diagnostic):
     code: ClassVar[str] = "NVG3200"
     title: ClassVar[str] = "PTX that the CPU does not run"
     message: ClassVar[str] = "`{instruction}` does not run on the CPU: {what}"
-    remedies: ClassVar[tuple[str, ...]] = ("run the kernel on a GPU",)
+    fallback: ClassVar[str] = "run the kernel on a GPU"
     instruction: str
     what: str
+
+    class Undefined(Help):
+        """No GPU runs it either: a driver loads such a text where it is linked with another one alone."""
+
+        message: ClassVar[str] = "have the function compiled into the same PTX: modules are not linked on the CPU"
 
 
 class NoSuchKernel(Diagnostic):

@@ -58,7 +58,8 @@ def _call_by_name(body: BodyStep, name: str, results: Sequence[Operand], argumen
         return
     of_driver = _OF_DRIVER.get(name)
     if of_driver is None:
-        raise body.refuse(f"the module does not define `{name}`")
+        refusal = body.refuse(f"the module does not define `{name}`")
+        raise refusal.each(lambda said: said.because(diagnostics.ptx_lift.NotOnCpu.Undefined()))
     of_driver(body, results, arguments)
 
 
@@ -235,7 +236,8 @@ def _fail(body: BodyStep, results: Sequence[Operand], arguments: Sequence[Operan
 def _assertion(span: Span, failure: Failure) -> Diagnostic:
     texts = [ctypes.string_at(address).decode(errors="replace") if address else "" for address in failure.numbers[:2]]
     said = f" ({texts[1]}:{failure.numbers[2]})" if texts[1] else ""
-    found = diagnostics.output.AssertionFailed(span, texts[0], said, failure.thread_name)
+    line = failure.numbers[2] if texts[1] else 0
+    found = diagnostics.output.AssertionFailed(span, texts[0], said, failure.thread_name, texts[1], line)
     return found.because(found.InSource())
 
 

@@ -37,10 +37,23 @@ class SourceLines:
     def named(self, diagnostic: Diagnostic) -> Diagnostic:
         """A diagnostic with a note of the source behind each place in the PTX; a source is named once."""
         seen: set[str] = set()
-        notes: list[Remark] = [*self._notes(diagnostic.span, seen)]
+        asserted = self._asserted(diagnostic)
+        notes: list[Remark] = [*self._notes(diagnostic.span, seen)] if asserted is None else [asserted]
         for remark in diagnostic.remarks:
             notes += (remark, *self._notes(remark.span, seen))
         return diagnostic.with_remarks(*notes)
+
+    def _asserted(self, diagnostic: Diagnostic) -> Note | None:
+        """The line of an assertion, which it says itself; None where that cannot be read."""
+        if not isinstance(diagnostic, diagnostics.output.AssertionFailed):
+            return None
+        lines = self._text(diagnostic.file).splitlines() if diagnostic.line else []
+        if not 0 < diagnostic.line <= len(lines):
+            return None
+        line, number = lines[diagnostic.line - 1], diagnostic.line
+        start, end = len(line) - len(line.lstrip()), len(line.rstrip().encode())
+        file = SourceFile(diagnostic.file, self._text(diagnostic.file))
+        return diagnostic.Asserted(span=Span(file, number, start, number, end))
 
     def _notes(self, span: Span | None, seen: set[str]) -> Iterator[Note]:
         function = None if span is None or span.file is not self._source.file else self._function_at(span)

@@ -120,3 +120,44 @@ def test_other_findings(tmp_path: Path, check: str) -> None:
     store = _STORE.format(name="store", body=_WRITES.replace("[%rd0]", "[%rd0+400000]"))
     said = _said(tmp_path, store, _CALL.format(name="store", register=0), check=check)
     assert "out of bounds" in said and "called from this line\n" in said and "both.cu:3:5" in said
+
+
+#: What nvcc makes of ``assert`` without optimisation: a function of no line around the driver's.
+_ASSERT = """.extern .func __assertfail(.param .b64 m, .param .b64 f, .param .b32 l, .param .b64 n, .param .b64 s);
+.global .align 1 .b8 condition[6] = {{97, 32, 61, 61, 32, 98}};
+.global .align 1 .b8 file[{size}] = {{{file}}};
+.func failing(.param .b64 p, .param .b32 line)
+{{
+    .reg .b64 %rd<3>; .reg .b32 %r0;
+    ld.param.u32 %r0, [line];
+    mov.u64 %rd0, condition;
+    cvta.global.u64 %rd0, %rd0;
+    mov.u64 %rd1, file;
+    cvta.global.u64 %rd1, %rd1;
+    mov.u64 %rd2, 0;
+    .param .b64 m; st.param.b64 [m], %rd0;
+    .param .b64 f; st.param.b64 [f], %rd1;
+    .param .b32 l; st.param.b32 [l], %r0;
+    .param .b64 n; st.param.b64 [n], %rd2;
+    .param .b64 s; st.param.b64 [s], %rd2;
+    call.uni __assertfail, (m, f, l, n, s);
+    trap;
+}}
+"""
+_FAILS = """.reg .b32 %line{n};
+    mov.u32 %line{n}, {line};
+    {{
+    .param .b64 p0; st.param.b64 [p0], %rd0;
+    .param .b32 p1; st.param.b32 [p1], %line{n};
+    call.uni failing, (p0, p1);
+    }}"""
+
+
+@pytest.mark.parametrize(("line", "is_there"), [(3, True), (4, True), (99, False), (0, False)])
+def test_assertions_say_their_lines(tmp_path: Path, line: int, is_there: bool) -> None:
+    """A kernel with two: which one it was is not looked for among the calls, but where none is said."""
+    named = bytes(tmp_path / "both.cu") + b"\0"
+    functions = _ASSERT.format(size=len(named), file=", ".join(map(str, named)))
+    said = _said(tmp_path, functions, *(_FAILS.format(n=n, line=line) for n in (0, 1)), check="bounds")
+    assert ("asserted in this line" in said) == is_there and ("another one that calls it" in said) != is_there
+    assert not is_there or f"both.cu:{line}:5" in said
