@@ -118,6 +118,7 @@ NUMBERS: Mapping[str, Mapping[str, int]] = {
     "function_pointers/basic_assignment_pass": {"i": 1},
     "function_pointers/basic_statement": {"i": 1},
     "memcpy/unhandled_varlen": {"len": 12},
+    "reduced_strength_with_requires": {"sz": 1024},
     "transitiveclosure": {"passnum": 0},
 }
 

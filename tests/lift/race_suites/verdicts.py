@@ -6,6 +6,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from nvgen.diagnostics import NvgenError
@@ -87,7 +88,8 @@ def _run(loaded: Text, case: Case, check: str, seed: int | None, how: Mapping[st
             case.launch(loaded, how)
     except NvgenError as error:
         spans = [one.span for one in (error.diagnostic, *error.diagnostic.remarks)]
-        has_line = any(span is not None and span.file.name.endswith(case.source.name) for span in spans)
+        files = [Path(span.file.name) for span in spans if span is not None]
+        has_line = any(file.parent.samefile(case.source.parent) for file in files if file.parent.is_dir())
         return Run(check, seed, error.code, has_line, str(error))
     return Run(check, seed, "", True, "")
 
