@@ -46,6 +46,8 @@ class Access(Node):
     is_plain: bool = False
     #: Where only some of the bytes count, how many lie before them and how many these are; numbers of 64 bits.
     part: tuple[ir.Value, ir.Value] | None = None
+    #: Whether a generic address is one of local memory, an i1; None where it cannot be.
+    is_local: ir.Value | None = None
 
 
 class Instrumentation(Protocol):
@@ -73,6 +75,11 @@ class Instrumentation(Protocol):
 
     def after_operation(self, emitter: Emitter, node: DeviceCall) -> None:
         """Orders the thread after what an operation may have waited for."""
+        ...
+
+    def printed(self, emitter: Emitter, text: ir.Value, arguments: ir.Value, is_local: ir.Value, span: Span) -> None:
+        """Something is about to be printed by a format, which is what ``text`` points to. The arguments lie one behind
+        the other, in local memory if ``is_local`` says so."""
         ...
 
     def local(self, emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
@@ -146,6 +153,12 @@ def before_operation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value
 def after_operation(emitter: Emitter, node: DeviceCall) -> None:
     """A device operation has ended, in which the thread may have waited for others."""
     _instrumentation(emitter).after_operation(emitter, node)
+
+
+def printed(emitter: Emitter, text: ir.Value, arguments: ir.Value, is_local: ir.Value, span: Span) -> None:
+    """Has the target look at what is about to be printed."""
+    if emitter.instruments_memory:
+        _instrumentation(emitter).printed(emitter, text, arguments, is_local, span)
 
 
 def _instrumentation(emitter: Emitter) -> Instrumentation:

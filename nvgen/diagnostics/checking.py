@@ -265,7 +265,7 @@ class NeverWritten(Diagnostic):
     class ReadHere(Note):
         """The read from which the value comes."""
 
-        message: ClassVar[str] = "read here, or of memory to which it was copied"
+        message: ClassVar[str] = "read here"
 
 
 class CopyUnderWay(Diagnostic):

@@ -15,12 +15,14 @@ from functools import cache
 
 from llvmlite import ir
 
+from nvgen.codegen import accesses
 from nvgen.codegen.contract.ir_builder import constant
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer as pointer_type
 from nvgen.diagnostics import InternalError
 from nvgen.lift import local_windows
 from nvgen.lift.body_step import BodyStep
+from nvgen.lift.form import FunctionForm
 from nvgen.lift.layout import block_size, laid_out, scalar_size, size
 from nvgen.ptx import constants
 from nvgen.ptx.analysis.scopes import Definition, NameKind, Names
@@ -66,12 +68,23 @@ def declare(body: BodyStep, declarations: Iterable[tuple[Declaration, Names]]) -
         _lay_out_local(body, local)
 
 
+def local_bytes(form: FunctionForm) -> int:
+    """The bytes of a function's local variables."""
+    return block_size(laid_out([one for one, _ in form.declarations if host_space(one.space) == "local"]))
+
+
 def _lay_out_local(body: BodyStep, declared: list[tuple[Declaration, Names]]) -> None:
     """Local variables lie in one piece of memory: to LLVM nothing leads from one piece to another."""
     owners = [names for one, names in declared for _ in one.declarators]
     slots = list(laid_out([one for one, _ in declared]))
-    body.variables.local = _slot(body, block_size(slots), max(16, *(slot.alignment for slot in slots)), "local")
-    body.variables.local_bytes = block_size(slots)
+    size, step = block_size(slots), max(16, *(slot.alignment for slot in slots))
+    marked = accesses.instrumented_local(body.emitter, size, step)
+    if marked is None:
+        body.variables.local = _slot(body, size, step, "local")
+    else:
+        with body.builder.goto_entry_block():
+            body.variables.local = body.builder.addrspacecast(marked, pointer_type())
+    body.variables.local_bytes = size
     for slot, names in zip(slots, owners, strict=True):
         body.variables.local_offsets[_known(names, slot.name)] = slot.offset
 

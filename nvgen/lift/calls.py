@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.codegen import accesses
 from nvgen.codegen.contract.run_checks import Check, Failure
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
-from nvgen.lift import addresses
+from nvgen.lift import addresses, checks
 from nvgen.lift.body_step import BodyStep
 from nvgen.lift.layout import block_size, laid_out, size
 from nvgen.lift.module import LiftedModule
@@ -204,7 +205,11 @@ def _give(body: BodyStep, results: Sequence[Operand], value: ir.Value) -> None:
 
 def _print(body: BodyStep, results: Sequence[Operand], arguments: Sequence[Operand]) -> None:
     """``int vprintf(const char *format, void *arguments)``."""
-    text, given = (addresses.pointer_to(body, _argument(body, argument)) for argument in arguments)
+    numbers = [_argument(body, argument) for argument in arguments]
+    text, given = (addresses.pointer_to(body, number) for number in numbers)
+    is_local = checks.is_in_locals(body, numbers[1])
+    if is_local is not None:
+        accesses.printed(body.emitter, text, given, is_local, body.span)
     body.emitter.target.print(body.emitter.frame, text, given, body.span)
     _give(body, results, _I32(0))
 

@@ -62,7 +62,7 @@ def access(
     bounds(body, pointer, space, size * count)
     aligned_in_array(body, pointer, space, size * count)
     plain = addresses.host_space(space)
-    if plain not in _SPACES or plain == "local" or not body.emitter.instruments_memory:
+    if plain not in _SPACES or not body.emitter.instruments_memory or (plain == "local" and body.form.has_stack):
         return
     is_volatile, writes = body.has("volatile"), stored is not None
     parts = [(size * index, size) for index in range(count) if index not in unread]
@@ -73,7 +73,15 @@ def access(
         where = b.addrspacecast(b.gep(pointer, [_I64(offset)], source_etype=ir.IntType(8)) if offset else pointer, to)
         value = stored if count == 1 or not is_volatile else None
         seen = accesses.Access(where, bytes_, bytes_, not writes, writes, is_volatile, body.span, value=value)
-        accesses.instrument(body.emitter, seen.with_changes(is_volatile=is_volatile, is_plain=True))
+        is_local = is_in_locals(body, b.ptrtoint(where, _I64)) if plain == "" else None
+        accesses.instrument(body.emitter, seen.with_changes(is_volatile=is_volatile, is_plain=True, is_local=is_local))
+
+
+def is_in_locals(body: BodyStep, address: ir.Value) -> ir.Value | None:
+    """Whether a generic address, an i64, is one of local variables; None where there are none."""
+    if not body.variables.local_bytes and body.variables.outer_window is None:
+        return None
+    return addresses.lies_in_locals(body, address)
 
 
 def aligned(body: BodyStep, pointer: ir.Value, space: str, size: int) -> None:

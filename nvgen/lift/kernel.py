@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nvgen.codegen.contract.description import KernelDescription
-from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING
+from nvgen.codegen.contract.run_checks import BOUNDS, INSTRUMENTING, UNINIT
 from nvgen.codegen.contract.target import KernelFrame, Target, ThreadLoops
 from nvgen.codegen.emitter import Emitter, InlinedFunctions
 from nvgen.codegen.llvm_types import pointer
@@ -17,6 +17,7 @@ from nvgen.diagnostics import Span
 from nvgen.lang import KernelOptions
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lift import cas_loops, local_windows
+from nvgen.lift.addresses import local_bytes
 from nvgen.lift.body import Body
 from nvgen.lift.body_step import Variables
 from nvgen.lift.form import FunctionForm
@@ -99,6 +100,7 @@ def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> K
     lifted.passes_windows = bool(further) or any(map(local_windows.asks_for_callers, found.forms))
     # Static and dynamic shared memory lie next to each other where the target schedules the threads.
     waits = found.waits or is_cooperative or (lifted.is_dynamic and lifted.static_bytes > 0)
+    local = max(map(local_bytes, found.forms)) if UNINIT in target.wanted_checks else 0
     return KernelDescription(
         *(kernel.name, lifted.span(kernel), (*parameters(kernel), *further), options(kernel)),
         suspends=waits,
@@ -107,6 +109,7 @@ def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> K
         orders_threads=found.orders,
         takes_locks=found.takes_locks,
         attempts=_attempts(lifted, found.forms) if INSTRUMENTING & target.wanted_checks else (),
+        largest_local_array=local,
     )
 
 

@@ -66,3 +66,58 @@ def test_nothing_is_said_of_a_right_kernel(kernel: nv.Kernel, check: str) -> Non
 def test_nothing_is_said_of_right_ptx(kernel: nv.Kernel, check: str) -> None:
     loaded = in_ptx(kernel)
     assert {_code(loaded, of_ptx(numbers()), check, how) for how in HOW} == {None}
+
+
+#: A thread keeps in a local variable, by its generic address, what it finds in shared memory, and takes it back.
+_LOCAL = """
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry kept(.param .u64 out, .param .u32 count)
+{
+    .reg .pred %p<3>;
+    .reg .b32 %r<9>;
+    .reg .b64 %rd<9>;
+    .shared .align 4 .b8 tile[128];
+    .local .align 4 .b8 room[16];
+    mov.u32 %r1, %tid.x;
+    ld.param.u64 %rd1, [out];
+    ld.param.u32 %r2, [count];
+    shl.b32 %r3, %r1, 2;
+    mov.u32 %r4, tile;
+    add.u32 %r4, %r4, %r3;
+    setp.lt.u32 %p1, %r1, 20;
+    @%p1 st.shared.u32 [%r4], %r1;
+    bar.sync 0;
+    ld.shared.u32 %r5, [%r4];
+    mov.u64 %rd2, room;
+    cvta.local.u64 %rd3, %rd2;
+    WRITTEN
+    ld.u32 %r6, [%rd3+4];
+    setp.lt.u32 %p2, %r1, %r2;
+    selp.b32 %r7, %r6, 3, %p2;
+    mul.wide.u32 %rd4, %r1, 4;
+    add.u64 %rd5, %rd1, %rd4;
+    st.global.u32 [%rd5], %r7;
+    ret;
+}
+"""
+
+
+@pytest.mark.parametrize("how", [{}, {"seed": 3}], ids=["in order", "random"])
+@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize(
+    ("written", "count", "code"),
+    [
+        ("st.u32 [%rd3+4], %r5;", 20, None),
+        ("st.u32 [%rd3+4], %r5;", 21, "NVG2116"),
+        ("st.local.u32 [room+4], %r5;", 20, None),
+        ("st.local.u32 [room+4], %r5;", 21, "NVG2116"),
+        ("st.u32 [%rd3+4], %r5; st.u32 [%rd3+4], %r1;", 32, None),
+        ("", 0, None),
+        ("", 1, "NVG2116"),
+    ],
+)
+def test_local_variables_of_ptx(written: str, count: int, code: str | None, check: str, how: dict[str, Any]) -> None:
+    kernel = nv.ptx.load(_LOCAL.replace("WRITTEN", written))["kept"]
+    assert _code(kernel, (np.zeros(32, np.int32), count), check, how) == code

@@ -31,7 +31,7 @@ def none(*shape: int) -> np.ndarray:
 WRONG: dict[str, tuple[int, int, Callable[[], Arguments], str, str, tuple[str, ...]]] = {
     "shared_race": (1, 64, lambda: (some(64), none(64)), "NVG2115", "st.shared.u32", ("write", "read")),
     "global_race": (4, 32, lambda: (none(2),), "NVG2115", "st.global.u32", ("write",)),
-    "unwritten": (1, 64, lambda: (some(64), none(64)), "NVG2116", "ld.shared.u32", ("read",)),
+    "unwritten": (1, 64, lambda: (some(64), none(64)), "NVG2116", "st.global.u32", ("read",)),
     "divergent": (1, 64, lambda: (some(64), none(64)), "NVG2117", "bar.sync", ("many", "few")),
     "past_the_end": (2, 32, lambda: (some(50), none(50), 50), "NVG3202", "ld.global.u32", ("access",)),
     "past_shared": (1, 64, lambda: (some(64), none(64)), "NVG3203", "ld.shared.u32", ("access", "call")),

@@ -15,6 +15,7 @@ from llvmlite import ir
 
 from nvgen.codegen.accesses import Access
 from nvgen.codegen.allocation import keep_in_frame
+from nvgen.codegen.checks import require
 from nvgen.codegen.contract.run_checks import RACE, UNINIT, VOLATILE
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import call_intrinsic
@@ -41,7 +42,8 @@ from nvgen.targets.cpu.checks.bulk_loads import for_blocks, for_targets
 from nvgen.targets.cpu.checks.ended_blocks import check_owner
 from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
 from nvgen.targets.cpu.checks.races import look_for_race
-from nvgen.targets.cpu.checks.shadows.observer import Place
+from nvgen.targets.cpu.checks.shadows.observer import Place, Read
+from nvgen.targets.cpu.checks.shadows.reports import Use, check_of_use
 from nvgen.targets.cpu.checks.unwritten import check_initial, note_access
 from nvgen.targets.cpu.conventions import device_library, heap, record_fields
 from nvgen.targets.cpu.conventions.instrumented_module import SHARED, SPACES
@@ -459,6 +461,18 @@ def local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
         return b.addrspacecast(slot, pointer(Space.LOCAL.value))
 
 
+def printed(emitter: Emitter, text: ir.Value, arguments: ir.Value, is_local: ir.Value, span: Span) -> None:
+    """What is printed of local memory was written."""
+    distance = target_of(emitter).instrumented.local_distance
+    if UNINIT in emitter.target.wanted_checks and distance:
+        b = emitter.builder
+        start, at = (b.ptrtoint(pointer_, _I64) for pointer_ in (text, arguments))
+        first = b.select(is_local, b.add(at, _I64(distance)), _I64(0))
+        known = device_library.call(emitter.functions, b, written.are_written, start, first)
+        with aside(emitter):
+            require(emitter, known, check_of_use(Read(span, span.text, "local"), Use.PRINTED), [])
+
+
 def _instrument_initial(emitter: Emitter, access: Access) -> None:
     with target_of(emitter).instrumented.observer.aside(is_aside=False):
         _look_at_marks(emitter, access)
@@ -468,7 +482,10 @@ def _look_at_marks(emitter: Emitter, access: Access) -> None:
     b, target, space = emitter.builder, target_of(emitter), access.address.type.addrspace
     if space == Space.GENERIC.value:
         function, state = written.marks_of, instrumented(emitter).state
-        found = device_library.call(emitter.functions, b, function, state, b.ptrtoint(access.address, _I64))
+        address = b.ptrtoint(access.address, _I64)
+        found = device_library.call(emitter.functions, b, function, state, address)
+        if access.is_local is not None and target.instrumented.local_distance:
+            found = b.select(access.is_local, b.add(address, _I64(target.instrumented.local_distance)), found)
         with b.if_then(b.icmp_unsigned("!=", found, _I64(0))):
             check_initial(emitter, access, b.inttoptr(found, pointer()))
         note_access(emitter, access, found)

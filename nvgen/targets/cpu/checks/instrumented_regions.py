@@ -45,8 +45,6 @@ def without_thread_loops(kernel: KernelDescription, checks: Set[str]) -> str:
         return "its threads are ordered by more than barriers, or may take locks, and races are looked for"
     if kernel.needs(Need.COPIES, Need.BULK_LOADS):
         return "its asynchronous copies are looked at"
-    if UNINIT in checks and kernel.largest_local_array:
-        return "what its local arrays have is checked"
     return ""
 
 
@@ -55,6 +53,8 @@ def without_loops(kernel: KernelDescription, plan: Plan, checks: Set[str]) -> st
     reason = without_thread_loops(kernel, checks)
     if reason:
         return reason
+    if UNINIT in checks and kernel.largest_local_array:
+        return "what its local arrays have is checked"
     if any(tree.has(levels.own(statement), tree.Call) for statement in plan.levels.statements):
         return "a function is called once for all threads, and memory is looked at"
     some_end = plan.alive is not None

@@ -67,7 +67,9 @@ def note_access(emitter: Emitter, access: Access, marks: ir.Value, before: ir.Va
 
 
 def _memory(access: Access) -> str:
-    return "local" if access.address.type.addrspace == Space.LOCAL.value else "shared"
+    """The state space of an access, as messages name it."""
+    space = access.address.type.addrspace
+    return "local" if space == Space.LOCAL.value else "shared" if access.is_local is None else "generic"
 
 
 def _others(builder: ir.IRBuilder, access: Access) -> ir.Value:

@@ -51,7 +51,7 @@ class OwnMemory:
                 for made in block.instructions:
                     if id(made) in self._roots:
                         continue
-                    if made.opname == "alloca":
+                    if made.opname == "alloca" and not made.operands:
                         self._add(made)
                         changed = True
                     elif made.opname in _CASTS or made.opname == "getelementptr":

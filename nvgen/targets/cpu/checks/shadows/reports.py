@@ -26,6 +26,7 @@ class Use(Enum):
     STORED = "reaches memory that outlives the block"
     GIVEN = "is given to an operation"
     READ = "is used where it is read"
+    PRINTED = "is printed"
 
 
 class Reports:
@@ -52,6 +53,15 @@ class Reports:
             return never_written(place.span, use, self._observer.found(failure.numbers[0]), failure.thread_name)
 
         return Check(place.span, "memory that was written", "", describe)
+
+
+def check_of_use(read: Read, use: Use) -> Check:
+    """That what is used where it is read was written."""
+
+    def describe(failure: Failure) -> Diagnostic:
+        return never_written(read.span, use, [read], failure.thread_name)
+
+    return Check(read.span, "memory that was written", "", describe)
 
 
 def never_written(span: diagnostics.Span, use: Use, reads: list[Read], thread: str) -> Diagnostic:
