@@ -159,20 +159,32 @@ class ReadTooEarly(Diagnostic):
     place: str
 
 
+class WrittenTooEarly(Diagnostic):
+    """A register is written that a product reads or writes whose group nobody has waited for."""
+
+    code: ClassVar[str] = "NVG2167"
+    title: ClassVar[str] = "wgmma register before its product is complete"
+    message: ClassVar[str] = "{title}: `{name}` writes what a product uses, and nobody has waited for its group"
+    label: ClassVar[str] = "{place} writes it"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `wgmma.commit_group` after the product, and `wgmma.wait_group` before its registers are written",
+    )
+    name: str
+    place: str
+
+
 class MissingFence(Diagnostic):
     """Products see what threads have written to the registers of an accumulator after ``nv.wgmma.fence()`` only."""
 
     code: ClassVar[str] = "NVG2125"
     title: ClassVar[str] = "missing wgmma fence"
-    message: ClassVar[str] = (
-        "missing fence: a thread has written the accumulator of this product, and made no fence since"
-    )
+    message: ClassVar[str] = "missing fence: a thread has written registers of this product, and made no fence since"
     label: ClassVar[str] = "{place} starts it"
     remedies: ClassVar[tuple[str, ...]] = (
         "write `nv.wgmma.fence()` after the accumulator was made and before the product",
     )
     ptx_remedies: ClassVar[tuple[str, ...]] = (
-        "write `wgmma.fence` after the accumulator was made and before the product",
+        "write `wgmma.fence` after the registers of the accumulator, and of A, are written and before the product",
     )
     place: str
 

@@ -1,11 +1,12 @@
-"""What checked runs know of the registers that products of warpgroups write: whether an instruction reads one before a
-wait for the product's group.
+"""What checked runs know of the registers that products of warpgroups read and write: whether an instruction accesses
+one before a wait for the product's group, and whether a fence comes between what writes one and the product.
 
-Each of the registers has a number beside it: that of the group of the last product which writes it, plus 1, and 0 where
-none does. It goes with the value when that is copied: compilers copy accumulators as they like, and ptxas waits for
-what it has to copy.
+Each of the registers has numbers beside it: that of the group of the last product which writes it, plus 1, and 0 where
+none does; likewise of the last one that reads it; and how many fences the thread had made when it was written, plus 1.
+They go with the value when that is copied: compilers copy accumulators as they like, also behind a fence, and ptxas
+waits for what it has to copy.
 
-Source: PTX ISA, ``wgmma.mma_async``, ``wgmma.wait_group``.
+Source: PTX ISA, ``wgmma.mma_async``, ``wgmma.fence``, ``wgmma.wait_group``.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from nvgen.lift.body_step import BodyStep
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.ptx import constants
 from nvgen.ptx.analysis.scopes import Definition
+from nvgen.ptx.operands import Register, Vector
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic, Span
@@ -32,11 +34,11 @@ _I32 = ir.IntType(32)
 
 
 class ProductRegisters:
-    """Those of one function, with the groups that it has committed and waited for."""
+    """Those of one function, with the fences that it has made, and the groups that it has committed and waited for."""
 
     def __init__(self, body: BodyStep, registers: frozenset[Definition]) -> None:
         self._body, self._registers = body, registers
-        self._slots: dict[Definition | str, ir.Value] = {}
+        self._slots: dict[tuple[str, Definition | None], ir.Value] = {}
 
     def look(self, line: Line) -> None:
         """An instruction is about to be emitted."""
@@ -44,62 +46,111 @@ class ProductRegisters:
         if line.instruction.opcode == "wgmma":
             self._look_at_product(line, written)
         elif _copies(line):
+            source = next((register for register in line.reads if register in self._registers), None)
             for register in written:
-                self._set(register, self._get(line.reads[0]) if line.reads[0] in self._registers else _I32(0))
+                for what in (_WRITES, _READS, _CHANGED):
+                    self._set(what, register, _I32(0) if source is None else self._get(what, source))
         else:
-            self._require_complete(line)
+            read = [register for register in dict.fromkeys(line.reads) if register in self._registers]
+            self._require_complete(_WRITES, read, _read_too_early(self._body.span))
+            for what in (_WRITES, _READS):
+                self._require_complete(what, written, _written_too_early(self._body.span))
             for register in written:
-                self._set(register, _I32(0))
+                for what in (_WRITES, _READS):
+                    self._set(what, register, _I32(0))
+                self._set(_CHANGED, register, self._next(_FENCES))
 
     def _look_at_product(self, line: Line, written: list[Definition]) -> None:
-        b, name = self._body.builder, line.instruction.modifiers[0]
+        name = line.instruction.modifiers[0]
         if name == "mma_async":
+            read = _matrix_registers(line)
+            self._require_fence([*written, *read])
+            for what, registers in ((_WRITES, written), (_READS, read)):
+                for register in registers:
+                    self._set(what, register, self._next(_COMMITTED))
             for register in written:
-                self._set(register, b.add(self._get(_COMMITTED), _I32(1)))
+                self._set(_CHANGED, register, _I32(0))
+        elif name == "fence":
+            self._set(_FENCES, None, self._next(_FENCES))
         elif name == "commit_group":
-            self._set(_COMMITTED, b.add(self._get(_COMMITTED), _I32(1)))
+            self._set(_COMMITTED, None, self._next(_COMMITTED))
         elif name == "wait_group":
             left = constants.integer(line.instruction.operands[0]) or 0
-            self._set(_COMPLETE, b.sub(self._get(_COMMITTED), _I32(left)))
+            self._set(_COMPLETE, None, self._body.builder.sub(self._get(_COMMITTED), _I32(left)))
 
-    def _require_complete(self, line: Line) -> None:
-        """Ends the launch where the instruction reads what a product may write still."""
-        b = self._body.builder
-        read = [self._get(register) for register in dict.fromkeys(line.reads) if register in self._registers]
-        if not read:
+    def _require_fence(self, registers: list[Definition]) -> None:
+        """Ends the launch where the thread has made no fence, or none since it has written one of the registers."""
+        b, fences = self._body.builder, self._get(_FENCES)
+        are_fenced = [b.icmp_signed("<=", self._get(_CHANGED, register), fences) for register in registers]
+        has_fence = b.icmp_signed(">", fences, _I32(0))
+        require(self._body.emitter, reduce(b.and_, are_fenced, has_fence), _missing_fence(self._body.span), [])
+
+    def _require_complete(self, what: str, registers: list[Definition], check: Check) -> None:
+        """Ends the launch where a product may still do this with one of the registers."""
+        if not registers:
             return
-        complete = self._get(_COMPLETE)
-        are_there = [b.or_(b.icmp_signed("==", group, _I32(0)), b.icmp_signed("<=", group, complete)) for group in read]
-        require(self._body.emitter, reduce(b.and_, are_there), _check(self._body.span), [])
+        b, complete = self._body.builder, self._get(_COMPLETE)
+        groups = [self._get(what, register) for register in registers]
+        are_there = [b.or_(b.icmp_signed("==", one, _I32(0)), b.icmp_signed("<=", one, complete)) for one in groups]
+        require(self._body.emitter, reduce(b.and_, are_there), check, [])
 
-    def _slot(self, key: Definition | str) -> ir.Value:
+    def _slot(self, what: str, register: Definition | None) -> ir.Value:
+        key = what, register
         if key not in self._slots:
             with self._body.builder.goto_entry_block():
-                self._slots[key] = self._body.builder.alloca(_I32, name="product.group")
+                self._slots[key] = self._body.builder.alloca(_I32, name="product.registers")
                 self._body.builder.store(_I32(0), self._slots[key])
         return self._slots[key]
 
-    def _get(self, key: Definition | str) -> ir.Value:
-        return self._body.builder.load(self._slot(key), typ=_I32)
+    def _get(self, what: str, register: Definition | None = None) -> ir.Value:
+        return self._body.builder.load(self._slot(what, register), typ=_I32)
 
-    def _set(self, key: Definition | str, value: ir.Value) -> None:
-        self._body.builder.store(value, self._slot(key))
+    def _next(self, what: str) -> ir.Value:
+        return self._body.builder.add(self._get(what), _I32(1))
+
+    def _set(self, what: str, register: Definition | None, value: ir.Value) -> None:
+        self._body.builder.store(value, self._slot(what, register))
 
 
-#: How many groups the function has committed, and how many of these it has waited for.
-_COMMITTED, _COMPLETE = "committed", "complete"
+#: How many fences the function has made, how many groups it has committed, and how many of these it has waited for.
+_FENCES, _COMMITTED, _COMPLETE = "fences", "committed", "complete"
+#: Of a register the numbers of the groups of products that write and that read it, and of the fences before it changed.
+_WRITES, _READS, _CHANGED = "writes", "reads", "changed"
 
 
-def _check(span: Span) -> Check:
+def _read_too_early(span: Span) -> Check:
     def describe(failure: Failure) -> Diagnostic:
         return diagnostics.proxies.ReadTooEarly(span, instruction_name(span), failure.thread_name)
 
     return Check(span, "a product that is complete", "", describe, is_cause=True)
 
 
+def _written_too_early(span: Span) -> Check:
+    def describe(failure: Failure) -> Diagnostic:
+        return diagnostics.proxies.WrittenTooEarly(span, instruction_name(span), failure.thread_name)
+
+    return Check(span, "a product that is complete", "", describe, is_cause=True)
+
+
+def _missing_fence(span: Span) -> Check:
+    def describe(failure: Failure) -> Diagnostic:
+        return diagnostics.proxies.MissingFence(span, failure.thread_name)
+
+    return Check(span, "a fence before the product", "", describe, is_cause=True)
+
+
+def _matrix_registers(line: Line) -> list[Definition]:
+    """The registers that a product takes A from; none where A is in memory."""
+    operand = line.instruction.operands[1]
+    if not isinstance(operand, Vector):
+        return []
+    names = {one.name for one in operand.elements if isinstance(one, Register)}
+    return [register for register in dict.fromkeys(line.reads) if register.name in names]
+
+
 def _copies(line: Line) -> bool:
     """Whether an instruction does nothing but give a register the value of another one, or of a constant."""
-    return line.instruction.opcode == "mov" and len(line.reads) <= 1 and len(line.writes) == 1 and bool(line.reads)
+    return line.instruction.opcode == "mov" and len(line.reads) <= 1 and len(line.writes) == 1
 
 
 def of_function(body: BodyStep, form: FunctionForm) -> ProductRegisters | None:
@@ -119,12 +170,12 @@ def _is_product(line: Line) -> bool:
 
 
 def _with_copies(lines: Iterable[Line], products: Iterable[Line]) -> frozenset[Definition]:
-    """The registers that products write, and those that their values are copied to."""
-    found = {register for line in products for register in line.writes}
+    """The registers that products read and write, and those that their values are copied to."""
+    found = {register for line in products for register in (*line.writes, *_matrix_registers(line))}
     copies = [line for line in lines if _copies(line)]
     more = True
     while more:
-        new = {line.writes[0] for line in copies if line.reads[0] in found} - found
+        new = {line.writes[0] for line in copies if not found.isdisjoint(line.reads)} - found
         found |= new
         more = bool(new)
     return frozenset(found)

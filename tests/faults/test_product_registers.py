@@ -36,3 +36,30 @@ def test_right_products_are_left_alone(kernel: nv.Kernel) -> None:
         for order in ORDERS[:4]:
             given = product_registers.arguments()
             one.on("cpu", check="all", **order)[1, 128](*(given if one is kernel else of_ptx(given)))
+
+
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("name", product_registers.PTX_TEXTS)
+def test_registers_in_ptx(name: str) -> None:
+    code, body, _ = product_registers.PTX_TEXTS[name]
+    text = product_registers.ptx_text(body)
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.endswith("// fault")]
+    for check, orders in (("race", ORDERS), ("all", ORDERS[:3])):
+        for order in orders:
+            with pytest.raises(nv.LaunchError) as raised:
+                nv.ptx.load(text)["k"].on("cpu", check=check, **order)[1, 128](*product_registers.arguments())
+            assert raised.value.code == code, str(raised.value)
+            assert raised.value.diagnostic.span is not None
+            assert [raised.value.diagnostic.span.line] == lines, str(raised.value)
+
+
+RIGHT_IN_PTX = {
+    name: right for name, (_, _, right) in product_registers.PTX_TEXTS.items()
+} | product_registers.PTX_RIGHT
+
+
+@pytest.mark.parametrize("name", RIGHT_IN_PTX)
+def test_right_products_in_ptx_are_left_alone(name: str) -> None:
+    kernel = nv.ptx.load(product_registers.ptx_text(RIGHT_IN_PTX[name]))["k"]
+    for order in ORDERS[:4]:
+        kernel.on("cpu", check="all", **order)[1, 128](*product_registers.arguments())
