@@ -143,7 +143,9 @@ class Kernel(ChoosesDevice, Reported):
     def _declared(self) -> dict[str, Type | None]:
         """Every parameter with its annotated or bound type."""
         self.source.followed(self._check_syntax)
-        return {**annotation.parameter_types(self.source), **self._bound}
+        declared = {**annotation.parameter_types(self.source), **self._bound}
+        annotation.refuse_tuples_of_parameters(self.source, declared)
+        return declared
 
     def _check_syntax(self) -> None:
         try:

@@ -20,7 +20,9 @@ from nvgen.types import (
     OptionalType,
     PointerType,
     StaticType,
+    TupleType,
     Type,
+    is_storable,
     parameter_type,
     resolve,
 )
@@ -127,6 +129,24 @@ def check_kernel_parameters(source: FunctionSource, types: Mapping[str, Type]) -
         type_ = types.get(parameter.arg)
         if isinstance(type_, PointerType) and type_.space not in PARAMETER_SPACES:
             raise CompileError(diagnostics.pointers.NoSuchArgument(source.file.span_of(parameter), type_))
+
+
+def refuse_tuples_of_parameters(source: FunctionSource, types: Mapping[str, Type | None]) -> None:
+    """Refuses tuples that no launch can pass, for they are passed as C passes structs.
+
+    Raises:
+        CompileError: an element is an array, or what else only a parameter can be.
+    """
+    for parameter in parameters_of(source.node.args):
+        type_ = types[parameter.arg]
+        inner = type_.of if isinstance(type_, OptionalType) else type_
+        if isinstance(inner, TupleType) and not is_storable(inner):
+            element = next(one for one in inner.elements if not is_storable(one))
+            wrong = diagnostics.types.BadAnnotation(
+                source.file.span_of(parameter),
+                f"{element!r} in the tuple of a kernel's parameter does not lie in memory",
+            )
+            raise CompileError(wrong.because(wrong.Remedy("give the kernel a parameter for each element")))
 
 
 def refuse_grid_constants(source: FunctionSource, types: Mapping[str, Type | None]) -> None:
