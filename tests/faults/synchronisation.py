@@ -370,6 +370,46 @@ def stack_of_nodes(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
         nv.threadfence()
 
 
+# Plain reads of who accesses the same element atomically as well
+
+
+@nv.kernel
+def reads_and_adds(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    t = nv.grid(1)
+    if t == 0:
+        word[0] = nv.atomic.load(total, 0)
+    elif t == 1:
+        word[1] = total[0]  # other reads_and_adds
+        nv.atomic.add(total, 0, 1)
+    elif t == 2:
+        nv.atomic.add(total, 0, 1)  # fault reads_and_adds
+
+
+@nv.kernel
+def adds_and_reads(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    t = nv.grid(1)
+    if t == 0:
+        word[0] = nv.atomic.load(total, 0)
+    elif t == 1:
+        nv.atomic.add(total, 0, 1)
+        word[1] = total[0]  # other adds_and_reads
+    elif t == 2:
+        nv.atomic.add(total, 0, 1)  # fault adds_and_reads
+
+
+@nv.kernel
+def adds_and_loads(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    t = nv.grid(1)
+    if t == 0:
+        word[0] = nv.atomic.load(total, 0) + total[1]
+    elif t == 1:
+        word[1] = nv.atomic.load(total, 0)
+        nv.atomic.add(total, 0, 1)
+        word[2] = nv.atomic.load(total, 0) + total[1]
+    elif t == 2:
+        nv.atomic.add(total, 0, 1)
+
+
 _LOCKS = (
     one_thread_acquires_nothing,
     one_thread_releases_nothing,
@@ -393,13 +433,13 @@ _RIGHT_LOCKS = (
 FAULTS: tuple[Fault, ...] = (
     Fault(barrier_of_two_groups, IN_USE, ints(128), (1, 128)),
     Fault(barrier_of_two_roles, IN_USE, ints(128), (1, 128)),
-    *(Fault(kernel, RACE, ints(400, 400), (4, 32)) for kernel in _LOCKS),
+    *(Fault(kernel, RACE, ints(400, 400), (4, 32)) for kernel in (*_LOCKS, reads_and_adds, adds_and_reads)),
 )
 RIGHT: tuple[tuple[nv.Kernel, Callable[[], tuple[Any, ...]], Any], ...] = (
     (barrier_of_each_group, ints(128), (1, 128)),
     (two_phases_behind_a_barrier, ints(128), (1, 128)),
     (slots_of_two_groups, ints(128), (1, 128)),
-    *((kernel, ints(400, 400), (4, 32)) for kernel in _RIGHT_LOCKS),
+    *((kernel, ints(400, 400), (4, 32)) for kernel in (*_RIGHT_LOCKS, adds_and_loads)),
 )
 _TWO_GROUPS = """
     setp.ge.u32 %p1, %r0, 64;

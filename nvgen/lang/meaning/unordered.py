@@ -78,9 +78,11 @@ def _look(state: ptr[State], pair: ptr[Pair], own: u32, block_size: u32, writes:
         if is_mine and first & u32(WROTE) != u32(0) and first & u32(_SCOPE) == u32(0):
             return found
         # Kept beside it is another thread's, or the thread's own that was plain; of two the one of the narrower scope.
-        was_plain = first & u32(_SCOPE) == u32(0) and own & u32(_SCOPE) != u32(0)
+        is_atomic = own & u32(_SCOPE) != u32(0)
+        was_plain = first & u32(_SCOPE) == u32(0) and is_atomic
         is_narrower = first & u32(_SCOPE) < second & u32(_SCOPE)
-        if (not is_mine or was_plain) and (second == u32(0) or second_is_mine or is_narrower):
+        is_wider = is_atomic and second & u32(_SCOPE) < first & u32(_SCOPE)
+        if (not is_mine or was_plain) and (second == u32(0) or (second_is_mine and not is_wider) or is_narrower):
             pair[0].second = first
         pair[0].first = own | u32(WROTE)
     elif first == u32(0):
@@ -88,7 +90,11 @@ def _look(state: ptr[State], pair: ptr[Pair], own: u32, block_size: u32, writes:
     elif second == u32(0):
         if not is_mine or first & u32(_SCOPE) != u32(0):
             pair[0].second = own
-    elif not is_mine and second & u32(WROTE) == u32(0) and own & u32(_SCOPE) < second & u32(_SCOPE):
+    elif (
+        (not is_mine or first & u32(_SCOPE) != u32(0))
+        and second & u32(WROTE) == u32(0)
+        and own & u32(_SCOPE) < second & u32(_SCOPE)
+    ):
         pair[0].second = own
     elif not second_is_mine and first & u32(WROTE) == u32(0) and own & u32(_SCOPE) < first & u32(_SCOPE):
         pair[0].first = own
