@@ -84,7 +84,7 @@ def _writer(tested: Subject, arguments: Sequence[Any], name: str, index: Index, 
         return [f"{element} is {how} by {found.thread_name}{':' if at else ''}", *at]
     if before.tobytes() == array[index].tobytes():
         return [f"no thread is seen to write {element} on the CPU"]
-    return [f"{unknown}: asynchronous stores, bulk copies and `wmma` are not looked at"]
+    return [f"{unknown}: asynchronous stores and bulk copies are not looked at"]
 
 
 def _shown(error: NvgenError) -> str:

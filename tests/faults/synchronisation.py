@@ -410,6 +410,26 @@ def adds_and_loads(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
         nv.atomic.add(total, 0, 1)
 
 
+@nv.kernel
+def zeros_without_a_barrier(a: nv.Array[nv.i32]):
+    tile, t = nv.shared.array(128, nv.i32, align=16), nv.thread_idx.x
+    if t == 0:
+        nv.tma.zero_bulk(tile, 0, 512)  # other zeros_without_a_barrier
+    a[t] = tile[t]  # fault zeros_without_a_barrier
+
+
+@nv.kernel
+def zeros_behind_barriers(a: nv.Array[nv.i32]):
+    tile, t = nv.shared.array(128, nv.i32, align=16), nv.thread_idx.x
+    tile[t] = t
+    nv.syncthreads()
+    if t == 0:
+        nv.tma.zero_bulk(tile, 0, 512)
+    nv.syncthreads()
+    a[t] = tile[t]
+    tile[t] = t
+
+
 _LOCKS = (
     one_thread_acquires_nothing,
     one_thread_releases_nothing,
@@ -433,12 +453,14 @@ _RIGHT_LOCKS = (
 FAULTS: tuple[Fault, ...] = (
     Fault(barrier_of_two_groups, IN_USE, ints(128), (1, 128)),
     Fault(barrier_of_two_roles, IN_USE, ints(128), (1, 128)),
+    Fault(zeros_without_a_barrier, RACE, ints(128), (1, 128)),
     *(Fault(kernel, RACE, ints(400, 400), (4, 32)) for kernel in (*_LOCKS, reads_and_adds, adds_and_reads)),
 )
 RIGHT: tuple[tuple[nv.Kernel, Callable[[], tuple[Any, ...]], Any], ...] = (
     (barrier_of_each_group, ints(128), (1, 128)),
     (two_phases_behind_a_barrier, ints(128), (1, 128)),
     (slots_of_two_groups, ints(128), (1, 128)),
+    (zeros_behind_barriers, ints(128), (1, 128)),
     *((kernel, ints(400, 400), (4, 32)) for kernel in (*_RIGHT_LOCKS, adds_and_loads)),
 )
 _TWO_GROUPS = """

@@ -1,5 +1,5 @@
-"""Bulk reductions and other accesses to the same global memory by another block: races in every order, but with each other
-and with atomic accesses. From Python, and those of arrays from the PTX that nvgen makes of them."""
+"""Bulk reductions and other accesses to the same global memory by another block: races in every order, but with each
+other and with atomic accesses. From Python, and those of arrays from the PTX that nvgen makes of them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Which thread wrote some bytes last: the launch runs on the CPU, and every access is looked at, as for races.
 
 Takes a launch that is ready to run, and an address in one of its arrays. The memory that the check keeps says who wrote
-it last (``lang.meaning.shadow_records.Cell``). Not seen is what that check does not look at: what asynchronous
-stores, bulk copies and ``wmma`` write to global memory.
+it last (``lang.meaning.shadow_records.Cell``). Not seen is what asynchronous stores and bulk copies write to global
+memory.
 """
 
 from __future__ import annotations

@@ -80,10 +80,21 @@ def copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
             _counted(emitter, node, operands[3])
             _until_counted(emitter, node, operands[1], operands[2], operands[3])
             _until_counted(emitter, node, operands[0], operands[2], operands[3], writes=True)
+        case tma.BulkZero():
+            _zeros(emitter, node, operands)
         case tma.BulkCommit():
             call(emitter, in_flight.commit, _I32(in_flight.BULK))
         case tma.BulkWait():
             _waited_for_groups(emitter, in_flight.BULK, Groups.of(node).count, reads_alone=Groups.of(node).read)
+
+
+def _zeros(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Shared memory is made zeros, by the thread itself."""
+    if is_wanted(emitter):
+        use_cells(emitter, SHARED, tma.ZERO_ALIGNMENT)
+        given = (emitter.builder.ptrtoint(operands[0], _I64), operands[1], instrumented(emitter).who)
+        what = _what(emitter, node, writes=True, is_generic=True)
+        require_no_race(emitter, node, call(emitter, proxies.access, *given, what), "writes")
 
 
 def _loaded(

@@ -34,6 +34,8 @@ from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.meaning import barrier_order, grid_dependencies, matrices, thread_order, written
 from nvgen.lang.meaning.records import Rendezvous
 from nvgen.lang.meaning.shadow_records import State
+from nvgen.lang.mma_layout import lines_of
+from nvgen.lang.mma_table import BITS
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
@@ -389,10 +391,7 @@ def _mbarrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
 
 
 def _matrix(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Each lane reads or writes the row that it says, as far as matrices have as many.
-
-    What a fragment of wmma stores is written; it races with nobody, as far as is looked.
-    """
+    """Each lane reads or writes the row that it says, as far as matrices have as many."""
     operation, b = node.operation, emitter.builder
     if isinstance(operation, (mma.LoadMatrix, mma.StoreMatrix)):
         lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
@@ -400,8 +399,31 @@ def _matrix(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
         with b.if_then(b.icmp_unsigned("<", lane, _I32(8 * call.count))):
             size = call.row_bytes
             instrument(emitter, Access(operands[0], size, size, operation.reads, operation.writes, False, node.span))
-    elif isinstance(operation, mma.WmmaStore) and UNINIT in emitter.target.wanted_checks:
-        _written_fragment(emitter, node, operands)
+    elif isinstance(operation, (mma.WmmaLoad, mma.WmmaStore)):
+        _fragment(emitter, node, operands)
+        if isinstance(operation, mma.WmmaStore) and UNINIT in emitter.target.wanted_checks:
+            _written_fragment(emitter, node, operands)
+
+
+def _fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """A matrix of wmma is read or written by the warp, which lane has which element PTX leaves open: here each has one
+    of its rows, or of its columns where these lie in one piece each."""
+    b, form, address, stride = emitter.builder, WmmaMove.of(node), operands[0], operands[-1]
+    (lines, length), bits = lines_of(form), BITS[form.type]
+    lane, size = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1)), length * bits // 8
+    with b.if_then(b.icmp_unsigned("<", lane, _I32(lines))):
+        offset = b.lshr(b.mul(b.mul(b.zext(stride, _I64), b.zext(lane, _I64)), _I64(bits)), _I64(3))
+        row = b.gep(address, [offset], source_etype=_I8)
+        alignment = min(form.count * bits // 8, _PIECE)
+        access = Access(row, size, alignment, node.operation.reads, node.operation.writes, False, node.span)
+        if access.reads:
+            instrument(emitter, access)
+        elif RACE in emitter.target.wanted_checks and row.type.addrspace in SPACES:
+            look_for_race(emitter, access)
+
+
+#: Bytes of which the lines of matrices are multiples.
+_PIECE = 16
 
 
 def _written_fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
