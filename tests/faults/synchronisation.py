@@ -430,6 +430,73 @@ def zeros_behind_barriers(a: nv.Array[nv.i32]):
     tile[t] = t
 
 
+# Plain writes of who writes the same element atomically afterwards, and has told nobody
+
+
+@nv.kernel
+def counter_that_one_sets(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    t = nv.grid(1)
+    if t == 0:
+        total[0] = 5  # other counter_that_one_sets
+    nv.atomic.add(total, 0, 1)  # fault counter_that_one_sets
+    nv.threadfence()
+    word[t] = 1
+
+
+@nv.kernel
+def shared_counter_that_one_sets(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    count, t = nv.shared.array(1, nv.i32), nv.thread_idx.x
+    if t == 0:
+        count[0] = 0  # other shared_counter_that_one_sets
+    nv.atomic.add(count, 0, 1)  # fault shared_counter_that_one_sets
+    nv.syncthreads()
+    word[t] = count[0]
+
+
+@nv.kernel
+def mbarrier_that_one_makes(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    bar, t = nv.shared.array(1, nv.u64), nv.thread_idx.x
+    if t == 0:
+        nv.mbarrier.init(bar[0], 32)  # other mbarrier_that_one_makes
+    nv.mbarrier.arrive(bar[0])  # fault mbarrier_that_one_makes
+    nv.mbarrier.wait_parity(bar[0], 0)
+    word[t] = 1
+
+
+@nv.kernel
+def added_to_behind_its_release(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    t = nv.grid(1)
+    if t == 0:
+        total[0] = 5
+        nv.atomic.store(word, 0, 1, order="release")
+        nv.atomic.add(total, 0, 1)  # other added_to_behind_its_release
+    elif t == 32:
+        while nv.atomic.load(word, 0, order="acquire") == 0:
+            pass
+        word[1] = total[0]  # fault added_to_behind_its_release
+
+
+@nv.kernel
+def counters_that_barriers_guard(total: nv.Array[nv.i32], word: nv.Array[nv.i32]):
+    count, bar, t = nv.shared.array(1, nv.i32), nv.shared.array(1, nv.u64), nv.thread_idx.x
+    if t == 0:
+        count[0] = 0
+        nv.atomic.add(count, 0, 1)
+        nv.mbarrier.init(bar[0], 32)
+        nv.mbarrier.expect_tx(bar[0], 0)
+    nv.syncthreads()
+    nv.atomic.add(count, 0, 1)
+    nv.mbarrier.arrive(bar[0])
+    nv.mbarrier.wait_parity(bar[0], 0)
+    word[nv.grid(1)] = count[0]
+    nv.syncthreads()
+    if t == 1:
+        count[0] = 0
+        nv.atomic.add(count, 0, 1)
+    nv.syncthreads()
+    nv.atomic.add(count, 0, 1)
+
+
 _LOCKS = (
     one_thread_acquires_nothing,
     one_thread_releases_nothing,
@@ -454,6 +521,11 @@ FAULTS: tuple[Fault, ...] = (
     Fault(barrier_of_two_groups, IN_USE, ints(128), (1, 128)),
     Fault(barrier_of_two_roles, IN_USE, ints(128), (1, 128)),
     Fault(zeros_without_a_barrier, RACE, ints(128), (1, 128)),
+    *(Fault(kernel, RACE, ints(128, 128), (4, 32)) for kernel in (counter_that_one_sets, added_to_behind_its_release)),
+    *(
+        Fault(kernel, RACE, ints(128, 128), (1, 32))
+        for kernel in (shared_counter_that_one_sets, mbarrier_that_one_makes)
+    ),
     *(Fault(kernel, RACE, ints(400, 400), (4, 32)) for kernel in (*_LOCKS, reads_and_adds, adds_and_reads)),
 )
 RIGHT: tuple[tuple[nv.Kernel, Callable[[], tuple[Any, ...]], Any], ...] = (
@@ -461,6 +533,7 @@ RIGHT: tuple[tuple[nv.Kernel, Callable[[], tuple[Any, ...]], Any], ...] = (
     (two_phases_behind_a_barrier, ints(128), (1, 128)),
     (slots_of_two_groups, ints(128), (1, 128)),
     (zeros_behind_barriers, ints(128), (1, 128)),
+    (counters_that_barriers_guard, ints(128, 128), (4, 32)),
     *((kernel, ints(400, 400), (4, 32)) for kernel in (*_RIGHT_LOCKS, adds_and_loads)),
 )
 _TWO_GROUPS = """

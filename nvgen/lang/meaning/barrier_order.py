@@ -14,6 +14,8 @@ from nvgen.types.forms import ptr
 _outlined = partial(device_function, inline="never")
 #: The lanes of a warp.
 _LANES = 32
+#: When a thread has released something that has arrived at a barrier, which has a time when all have.
+_UNTIL_IT_LEAVES = 2**32 - 1
 
 
 def _pass_on_fences(order: ptr[Order], known: ptr[Known]) -> None:
@@ -32,6 +34,7 @@ def _take_fences(order: ptr[Order], fence: u32, cluster: u32, wide: u32) -> None
 
 def arrive(order: ptr[Order], barrier: ptr[Barrier]) -> None:
     """A thread arrives at a barrier."""
+    order[0].released = u32(_UNTIL_IT_LEAVES)
     known = address_of(barrier[0].even) + (barrier[0].phase & 1)
     known[0].cluster = max(known[0].cluster, order[0].cluster, order[0].cluster_seen)
     known[0].grid = max(known[0].grid, order[0].grid, order[0].wide_seen)
@@ -44,6 +47,7 @@ def leave(order: ptr[Order], barrier: ptr[Barrier], is_cluster: bool_) -> None:
     """A thread leaves a barrier: it comes after what its block did before, and after what that came after. The block
     may be its cluster."""
     known = address_of(barrier[0].even) + (barrier[0].phase - 1 & 1)
+    order[0].released = u32(0)
     order[0].acquired = u32(3)
     order[0].fenced = max(order[0].fenced, barrier[0].fenced)
     acquire(order, barrier[0].time, barrier[0].time if is_cluster else known[0].cluster, known[0].grid)
@@ -66,7 +70,9 @@ def overtake(order: ptr[Order], barrier: ptr[Barrier], number: u32, site: u32) -
 def arrive_in_cluster(state: ptr[State], order: ptr[Order], cluster: ptr[Rendezvous], releases: bool_) -> None:
     """A thread arrives at the barrier of its cluster; where that releases nothing, its last fence did."""
     known = address_of(cluster[0].even) + (cluster[0].phase & 1)
-    known[0].cluster = max(known[0].cluster, tick(state) if releases else order[0].fence)
+    if releases:
+        order[0].released = tick(state)
+    known[0].cluster = max(known[0].cluster, order[0].released if releases else order[0].fence)
     known[0].grid = max(known[0].grid, order[0].grid, order[0].wide_seen)
     if releases:
         _pass_on_fences(order, known)

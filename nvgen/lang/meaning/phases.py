@@ -133,6 +133,7 @@ def arrive(state: ptr[State], order: ptr[Order], address: u64, who: u64, how: u3
     if how & u32(RELEASES) == u32(0):
         return
     time = tick(state)
+    order[0].released = time
     phase[0].reads = time
     phase[0].products = max(phase[0].products, order[0].waited, order[0].products)
     if not is_own and how & u32(OF_BLOCK) != u32(0):

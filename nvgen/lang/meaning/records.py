@@ -181,6 +181,8 @@ class Order:
     #: When the thread last made a fence, or one that it met at a barrier, 0 for never: what came before it is released
     #: by the thread's later atomics.
     fence: u32
+    #: When an operation of the thread last released something, as far as nothing above says so.
+    released: u32
     #: The latest release that its atomics have seen, which a fence or a barrier acquires.
     seen: u32
     #: The same two for what other blocks of the cluster did, and released to others than their own: never later; and

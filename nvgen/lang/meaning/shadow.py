@@ -253,6 +253,15 @@ def _read(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, si
 
 
 @_inlined
+def _keeps_plain_write(order: ptr[Order], cell: ptr[Cell], thread: Who) -> bool_:
+    """Whether a thread that writes atomically has written before without, and released nothing since: others conflict
+    with that as well, and come after the one if they come after the other."""
+    c, time = cell[0], max(order[0].warp, order[0].fence, order[0].released)
+    is_plain = c.writer == thread.number and u32(c.writer_site) & u32(3) == u32(0)
+    return is_plain and c.written >= time and u32(c.proxies) & u32(WRITER * OF_ACCESS) == u32(0)
+
+
+@_inlined
 def _write(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_) -> u64:
     limit = order[0].cluster if is_shared else order[0].grid
     found = u64(0)
@@ -266,6 +275,8 @@ def _write(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, s
         was_mbarrier = site & u32(3) == u32(0) or cell[0].written < state[0].begun
         gone = u32(WRITER * OF_ACCESS | MBARRIER) if was_mbarrier else u32(WRITER * OF_ACCESS)
         cell[0].proxies = u16(u32(cell[0].proxies) & ~gone)
+    if site & u32(3) != u32(0) and _keeps_plain_write(order, cell, thread):
+        return found
     cell[0].writer = thread.number
     cell[0].written = u32(state[0].clock)
     cell[0].writer_site = u16(site)

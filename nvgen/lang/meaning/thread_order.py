@@ -148,6 +148,7 @@ def synchronise(state: ptr[State], order: ptr[Order], address: u64, how: u32) ->
 def _release(state: ptr[State], order: ptr[Order], found: ptr[Release], how: u32) -> None:
     """Releases at an address what has happened, and of blocks outside of the scope what is known of them."""
     time = tick(state)
+    order[0].released = time
     found[0].time = time
     found[0].cluster = time if how & u32(NOT_IN_CLUSTER) == u32(0) else max(found[0].cluster, _cluster_passed_on(order))
     found[0].wide = time if how & u32(NOT_IN_GRID) == u32(0) else max(found[0].wide, _passed_on(order))

@@ -84,7 +84,7 @@ class InstrumentedLaunch:
         times = dict.fromkeys(("warp", "block", "cluster", "reads", "products"), begun)
         fields = times | {"grid": self._load("launched")}
         wide = ("cluster_fence", "cluster_seen", "wide_fence", "wide_seen", "known_cluster_seen", "known_seen")
-        names = ("fence", "seen", *wide, "fenced_warp", "fenced", "waited", "conflict")
+        names = ("fence", "released", "seen", *wide, "fenced_warp", "fenced", "waited", "conflict")
         nothing = dict.fromkeys((*names, "copy_group", "bulk_group", "has_counted"), _I32(0))
         for name, value in (fields | nothing).items():
             record_fields.store(b, order, Order, name, value)
