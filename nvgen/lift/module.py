@@ -58,23 +58,19 @@ def _is_shared(declaration: Declaration) -> bool:
     return declaration.space.partition("::")[0] == "shared"
 
 
-class LiftedModule:
-    """A module of PTX, one of whose kernels is lifted."""
+class KernelModule:
+    """A module of PTX, of which one kernel is looked at: its names, the functions that it calls, its shared memory."""
 
-    def __init__(self, module: Module, source: SourceText, kernel: str, target: Target) -> None:
+    def __init__(self, module: Module, source: SourceText, kernel: str) -> None:
         """Finds the kernel and what it calls.
 
         Raises:
             CompileError: there is no such kernel, or a name is not declared.
         """
-        self.tree, self.source, self.target = module, source, target
+        self.tree, self.source = module, source
         self.names: ModuleNames = module_names(module)
         self._declared = _declared(module)
         self._forms: dict[str, FunctionForm] = {}
-        #: What ``nvgen.lift.functions`` has found out of functions, by their names.
-        self.facts: dict[str, Any] = {}
-        #: Whether functions, by their names, read what other threads may have changed since they did last.
-        self.looking: dict[str, bool] = {}
         found = self.function(kernel)
         if found is None or not found.is_kernel:
             kernels = ", ".join(f"`{one.name}`" for one in module.kernels) or "none"
@@ -88,21 +84,6 @@ class LiftedModule:
         self.shared_alignment = MAX_ALIGNMENT
         #: Whether there is an array that takes the dynamic shared memory.
         self.is_dynamic = False
-        #: Pointers by the integers of which they were made, by identity.
-        self.bases: Bases = Bases()
-        #: The parameters of the kernel by the identities of the pointers that they are, as far as they are such.
-        self.led_to_by: dict[int, int] = {}
-        self.parameter_count = sum(len(one.declarators) for one in found.parameters or ())
-        #: The body of the kernel, a ``BodyStep``, while it is emitted.
-        self.body: Any = None
-        #: In the kernel, the ranges of memory that the launch was given; None where nobody checks.
-        self.ranges: ir.Value | None = None
-        #: The accesses of the kernel that a test made before its threads covers, if there is one: a
-        #: ``nvgen.lift.ranges.coverage.Covered``, which names modules as well.
-        self.coverage: Any = None
-        #: Whether calls say where the local variables of the callers lie (``nvgen.lift.local_windows``).
-        self.passes_windows = False
-        self._memory: dict[tuple[ir.Function, str], ir.Value] = {}
 
     def span(self, node: Node) -> Span:
         """Where a node of the text stands."""
@@ -181,6 +162,43 @@ class LiftedModule:
         """Where a shared variable lies."""
         return self._shared[id(variable.declaration), variable.name]
 
+    @kept
+    def constants(self) -> tuple[tuple[str, int], ...]:
+        """The constant variables, also those of functions, with their bytes; addresses count from the first one."""
+        return tuple((declarator.name, size(one, declarator) or 0) for one, declarator in constants(self.tree))
+
+
+class LiftedModule(KernelModule):
+    """A module of PTX, one of whose kernels is lifted."""
+
+    def __init__(self, module: Module, source: SourceText, kernel: str, target: Target) -> None:
+        """Finds the kernel and what it calls.
+
+        Raises:
+            CompileError: there is no such kernel, or a name is not declared.
+        """
+        super().__init__(module, source, kernel)
+        self.target = target
+        #: What ``nvgen.lift.functions`` has found out of functions, by their names.
+        self.facts: dict[str, Any] = {}
+        #: Whether functions, by their names, read what other threads may have changed since they did last.
+        self.looking: dict[str, bool] = {}
+        #: Pointers by the integers of which they were made, by identity.
+        self.bases: Bases = Bases()
+        #: The parameters of the kernel by the identities of the pointers that they are, as far as they are such.
+        self.led_to_by: dict[int, int] = {}
+        self.parameter_count = sum(len(one.declarators) for one in self.kernel.parameters or ())
+        #: The body of the kernel, a ``BodyStep``, while it is emitted.
+        self.body: Any = None
+        #: In the kernel, the ranges of memory that the launch was given; None where nobody checks.
+        self.ranges: ir.Value | None = None
+        #: The accesses of the kernel that a test made before its threads covers, if there is one: a
+        #: ``nvgen.lift.ranges.coverage.Covered``, which names modules as well.
+        self.coverage: Any = None
+        #: Whether calls say where the local variables of the callers lie (``nvgen.lift.local_windows``).
+        self.passes_windows = False
+        self._memory: dict[tuple[ir.Function, str], ir.Value] = {}
+
     def reserve(self, shared: SharedMemory) -> None:
         """Has the target give the blocks their shared memory. How much a block may have is the driver's affair."""
         shared.size = self.static_bytes
@@ -205,11 +223,6 @@ class LiftedModule:
         return emitter.builder.add(emitter.builder.zext(size_, _I64), _I64(self.dynamic_start))
 
     # Other memory
-
-    @kept
-    def constants(self) -> tuple[tuple[str, int], ...]:
-        """The constant variables, also those of functions, with their bytes; addresses count from the first one."""
-        return tuple((declarator.name, size(one, declarator) or 0) for one, declarator in constants(self.tree))
 
     def _once(self, emitter: Emitter, name: str, make: Callable[[], ir.Value]) -> ir.Value:
         key = emitter.frame.function, name

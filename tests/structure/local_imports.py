@@ -235,6 +235,7 @@ LOCAL = {
     ("nvgen.runtime.cpu.tiers", "nvgen.targets.cpu.code_generation"): "it loads LLVM",
     ("nvgen.runtime.cpu.tiers", "nvgen.targets.cpu.loading"): "it loads LLVM",
     ("nvgen.runtime.launch.specialised", "nvgen.runtime.cpu.race_proofs"): "only checked runs need it",
+    ("nvgen.runtime.ptx.module", "nvgen.runtime.ptx.race_proofs"): "only checked runs need it",
     ("nvgen.runtime.launch.specialised", "nvgen.runtime.cpu.tiers"): "a launch on a GPU may do without",
     ("nvgen.runtime.launch.state", "nvgen.runtime.cpu.launched"): "few programs ask",
     ("nvgen.runtime.cpu.code", "nvgen.runtime.cpu.compilation"): "it loads LLVM",

@@ -25,6 +25,8 @@ CHECKS = (BOUNDS, RACE, BARRIER, UNINIT)
 VOLATILE = "volatile"
 #: Those that look at every access to memory.
 INSTRUMENTING = frozenset({RACE, UNINIT})
+#: The checks of runs of which nothing is to be proved.
+PLAIN = ((), (BOUNDS,))
 #: Most numbers that a failed check tells of.
 MAX_NUMBERS = 4
 

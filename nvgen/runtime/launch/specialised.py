@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nvgen.base.records import Node
 from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, UNCHECKED, blocks_like
-from nvgen.codegen.contract.run_checks import BOUNDS
+from nvgen.codegen.contract.run_checks import PLAIN
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.gpu import images, modules
 from nvgen.runtime.launch import dynamic_shared_memory, slow_path
@@ -32,10 +32,6 @@ if TYPE_CHECKING:
     from nvgen.runtime.launch.passed_arguments import PassedArgument
     from nvgen.targets.cpu.objects.loaded import LoadedModule
     from nvgen.types import Type
-
-
-#: What runs check of which nothing is proved.
-_PLAIN = ((), (BOUNDS,))
 
 
 class SpecialisableKernel(LaunchableKernel, Protocol):
@@ -144,7 +140,7 @@ class SpecialisedKernel(Node):
 
     def run_of(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> CpuRun:
         """How a launch runs that asks for a run: without the checks that are proved to find nothing."""
-        if run.checks in _PLAIN:
+        if run.checks in PLAIN:
             return run
         from nvgen.runtime.cpu import race_proofs  # only checked runs need it
 

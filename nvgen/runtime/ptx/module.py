@@ -12,7 +12,7 @@ from nvgen.base.forks import ForkLock
 from nvgen.base.kept import kept
 from nvgen.codegen.contract.configuration import Configuration, Dim3
 from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, RANDOM, STEP, BlockShape, CpuRun, blocks_like
-from nvgen.codegen.contract.run_checks import BOUNDS, RACE
+from nvgen.codegen.contract.run_checks import BOUNDS, PLAIN, RACE
 from nvgen.diagnostics import CompileError, Diagnostic, LaunchError, Span
 from nvgen.diagnostics.suggestion import closest
 from nvgen.diagnostics.warp import Trapped
@@ -174,6 +174,13 @@ class LoadableKernel:
         return HostLaunch(self.on_device(CPU, run, configuration.cluster), arguments, configuration, run, run)
 
     @kept
+    def proofs(self) -> Any:
+        """What is proved of its launches."""
+        from nvgen.runtime.ptx.race_proofs import PtxProofs  # only checked runs need it
+
+        return PtxProofs(self)
+
+    @kept
     def of_addresses(self) -> KernelOfAddresses:
         """The same kernel for launches on the CPU that are given addresses instead of arrays."""
         return KernelOfAddresses(self.text, self.function)
@@ -242,8 +249,11 @@ class PtxOnDevice:
         return False
 
     def run_of(self, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun) -> CpuRun:
-        """That run: nothing is proved of text."""
-        return run
+        """How a launch runs that asks for a run: without the checks that are proved to find nothing."""
+        if run.checks in PLAIN:
+            return run
+        found: CpuRun = self._kernel.proofs.run_of(arguments, configuration, run)
+        return found
 
     def bounds(self, arguments: Sequence[Argument], run: CpuRun) -> BoundsTable | None:
         """The memory of the arguments and the variables of the module, where the run checks bounds.

@@ -1,7 +1,6 @@
 """Which accesses the threads of a block may make between two barriers, in one launch of a kernel.
 
-Follows the statements of a kernel as a thread does (``thread_expressions``), and into what it calls. Accesses are
-pending until a barrier that all threads of the block pass; those that were pending at one are an interval. A loop is
+Follows the statements of a kernel as a thread does (``thread_expressions``), and into what it calls. A loop is
 followed iteration by iteration where its test is known each time and it changes integers by more than constant steps,
 as ``stride //= 2`` does. Of any other loop one iteration stands for all: its variables are what they were before plus a
 step times the iteration's number, or not known. Where the loop has barriers two iterations that follow each other
@@ -14,21 +13,19 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen import tree
-from nvgen.diagnostics import Span
 from nvgen.lang.parameters import LaneMask
 from nvgen.lang.special_registers import WARP_SIZE, lane_id, warp_id
 from nvgen.lang.sync import Barrier, NamedBarrier
 from nvgen.lang.warp import FULL_MASK, SyncWarp, WarpOperation
 from nvgen.tree.analysis.growth import root_of
 from nvgen.tree.analysis.lane_shapes import Scope
-from nvgen.tree.analysis.linear import ZERO, Linear, Symbol, number
+from nvgen.tree.analysis.linear import ZERO, Linear, number
 from nvgen.tree.analysis.loop_tests import tested
 from nvgen.tree.analysis.thread_accesses import Access, State
 from nvgen.tree.analysis.thread_expressions import Expressions
-from nvgen.tree.analysis.thread_frames import Frame, Ticket, common, has_operations_of_warps, syncs, ticket, waits
+from nvgen.tree.analysis.thread_frames import Frame, common, has_operations_of_warps, syncs, ticket, waits
 from nvgen.tree.analysis.thread_loops import Loop, Trial, is_worth_it, of_range, of_test
 from nvgen.tree.analysis.thread_values import GiveUpError, LaunchNumbers, Other, Root, Test, Value, argument
-from nvgen.tree.analysis.written_elements import is_all
 from nvgen.types import Space
 
 #: So many statements are followed, and so many iterations of one loop.
@@ -42,20 +39,8 @@ class Intervals(Expressions):
 
     def __init__(self, kernel: tree.TypedKernel, launch: LaunchNumbers) -> None:
         super().__init__(kernel, launch)
-        self.intervals: dict[frozenset[Any], tuple[Access, ...]] = {}
-        #: What threads accessed since their last barrier that have ended while others go on.
-        self.ended: dict[Any, Access] = {}
-        self.have_ended = Scope.BLOCK
-        #: Whether all threads of a block come to each barrier, and those of a warp to each operation of a warp.
-        self.is_convergent = True
-        #: What is returned where a counter is added to, which is never the same twice.
-        self.tickets: dict[Symbol, Ticket] = {}
-        self._frames: list[Frame] = []
         self._callers: list[tree.SpecialisedFunction] = []
         self._statements = 0
-        self._phases = 0
-        #: In how many loops the text is followed whose iterations are not told apart.
-        self._loops = 0
         self._failure = GiveUpError("")
 
     def follow(self) -> None:
@@ -70,31 +55,11 @@ class Intervals(Expressions):
             is_constant = local in separate and local not in self.written
             values[local] = argument(self.symbols, local, is_constant=is_constant)
         self.state = State(values, (), {}, phase=0 if syncs(self.kernel.body) else None)
-        self._frames = [Frame(is_loop=False)]
+        self.frames = [Frame(is_loop=False)]
         self.body(self.kernel.body)
-        for state in (self.state, *(state for _, state in self._frames[0].returned)):
+        for state in (self.state, *(state for _, state in self.frames[0].returned)):
             if state is not None:
                 self.close({**state.pending, **self.ended})
-
-    @property
-    def company(self) -> Scope:
-        """The largest group whose threads all come to where the text is followed to, if one does."""
-        return min(self.control, *(min(frame.stays, frame.goes_on) for frame in self._frames))
-
-    @property
-    def pending(self) -> dict[Any, Access]:
-        """What was accessed since the last barrier."""
-        return {} if self.state is None else self.state.pending
-
-    @property
-    def all_go_on(self) -> bool:
-        stays = (min(frame.stays, frame.goes_on) for frame in self._frames)
-        return min(self.have_ended, *stays) is Scope.BLOCK
-
-    def close(self, pending: dict[Any, Access]) -> None:
-        """An interval ends."""
-        if any(access.writes for access in pending.values()):
-            self.intervals.setdefault(frozenset(pending), tuple(pending.values()))
 
     def value(self, node: tree.Expression) -> Value:
         rule = _EXPRESSIONS.get(type(node))
@@ -153,23 +118,16 @@ class Intervals(Expressions):
 
     def return_(self, node: tree.Return) -> None:
         value = Other(Scope.BLOCK) if node.value is None else self.value(node.value)
-        frame = next(frame for frame in reversed(self._frames) if not frame.is_loop)
-        company = self.company
-        if frame is self._frames[0] and company is not Scope.BLOCK:
-            if self.pending and self._loops:
-                raise GiveUpError(f"threads end in the loop around line {node.span.line}")
-            for access in self.pending.values():
-                constraints = tuple(dict.fromkeys((*access.constraints, *self.here.constraints)))
-                own = access.with_changes(constraints=constraints, phase=None)
-                self.ended[own.key] = own
-            self.have_ended = min(self.have_ended, company)
-        elif frame is not self._frames[0]:
-            frame.stays = min(frame.stays, company)
+        frame = next(frame for frame in reversed(self.frames) if not frame.is_loop)
+        if frame is self.frames[0]:
+            self.end(node.span)
+        else:
+            frame.stays = min(frame.stays, self.company)
         frame.returned.append((value, self.here))
         self.state = None
 
     def leave(self, node: tree.Break | tree.Continue) -> None:
-        frame = next(frame for frame in reversed(self._frames) if frame.is_loop)
+        frame = next(frame for frame in reversed(self.frames) if frame.is_loop)
         if isinstance(node, tree.Break):
             frame.stays = min(frame.stays, self.company)
             frame.left.append(self.here)
@@ -187,9 +145,9 @@ class Intervals(Expressions):
         typed, frame = node.function.typed, Frame(is_loop=False)
         self.here.values.update(zip(typed.parameters, arguments, strict=True))
         self._callers.append(node.function)
-        self._frames.append(frame)
+        self.frames.append(frame)
         self.body(typed.body)
-        self._frames.pop()
+        self.frames.pop()
         self._callers.pop()
         ends = [*frame.returned, *([] if self.state is None else [(Other(Scope.BLOCK), self.state)])]
         if not ends:
@@ -221,7 +179,7 @@ class Intervals(Expressions):
         if isinstance(operation, NamedBarrier):
             self.is_convergent = False  # whom it orders is not looked at
         elif is_barrier:
-            self._barrier(node.span)
+            self.barrier(node.span)
             return self.symbols.unknown(node.type, Scope.BLOCK)
         elif isinstance(operation, WarpOperation):
             self._of_warp(node)
@@ -243,31 +201,11 @@ class Intervals(Expressions):
             self.tickets.update(dict.fromkeys(found.factors, found_ticket))
         return found
 
-    def _barrier(self, span: Span) -> None:
-        if self.company is not Scope.BLOCK:
-            raise GiveUpError(f"some threads of a block may not come to the barrier in line {span.line}")
-        self.is_convergent &= self.have_ended is Scope.BLOCK
-        self.close({**self.here.pending, **self.ended})
-        self.here.pending.clear()
-        written = self.here.written
-        for write in self.here.done.values():
-            known = written.get(write.root, frozenset())
-            if not is_all(write.root, known):
-                written[write.root] = known | self.elements.written(write.indices, write.constraints)
-        self.here.done.clear()
-
     def _of_warp(self, node: tree.DeviceCall) -> None:
-        """Operations of a warp order its lanes where they are made for that."""
         taken = zip(node.operation.parameters or (), node.operands, strict=False)
         masks = [operand for parameter, operand in taken if isinstance(parameter, LaneMask)]
         is_full = any(isinstance(mask, tree.Constant) and mask.value in (FULL_MASK, -1) for mask in masks)
-        is_whole = is_full and min(self.company, self.have_ended) >= Scope.CHUNK
-        x, y, z = self.symbols.launch.block
-        self.is_convergent &= is_whole and x * y * z % WARP_SIZE == 0
-        if isinstance(node.operation, SyncWarp):
-            is_ordered = is_whole and not self._loops
-            self._phases += 1
-            self.here.phase = self._phases if is_ordered else None
+        self.of_warp(is_full=is_full, syncs=isinstance(node.operation, SyncWarp))
 
     # Loops
 
@@ -280,12 +218,12 @@ class Intervals(Expressions):
 
     def unrolled(self, node: tree.Unrolled) -> None:
         frame = Frame(is_loop=True)
-        self._frames.append(frame)
+        self.frames.append(frame)
         for body in node.bodies:
             self._iteration(frame, body)
             if self.state is None:
                 break
-        self._frames.pop()
+        self.frames.pop()
         self._leave_loop(frame, node.orelse)
 
     def _iteration(self, frame: Frame, body: tree.Body) -> None:
@@ -294,18 +232,12 @@ class Intervals(Expressions):
         self.body(body)
         decided, frame.goes_on = frame.goes_on, Scope.BLOCK
         for state in frame.continued:
-            self._join(state, min(decided, frame.stays))
-
-    def _join(self, state: State, decided: Scope) -> None:
-        if self.state is None:
-            self.state = state
-        else:
-            self.state = self.joined(State({}, common(self.state, state), {}), self.state, state, decided)
+            self.join(state, min(decided, frame.stays))
 
     def _leave_loop(self, frame: Frame, orelse: tree.Body) -> None:
         self.body(orelse)
         for state in frame.left:
-            self._join(state, frame.stays)
+            self.join(state, frame.stays)
 
     def _loop(self, loop: Loop) -> None:
         trial = self._tried(loop)
@@ -313,14 +245,14 @@ class Intervals(Expressions):
             self._follow(loop, trial)
             return
         frame, count = Frame(is_loop=True), 0
-        self._frames.append(frame)
+        self.frames.append(frame)
         test = loop.test(ZERO)
         while self.state is not None and test.known and count < _MOST_ITERATIONS and not frame.left:
             self._iteration(frame, loop.node.body)
             count += 1
             if self.state is not None:
                 test = loop.test(number(count))
-        self._frames.pop()
+        self.frames.pop()
         if self.state is None or test.known is False:
             self._leave_loop(frame, loop.node.orelse)
             return
@@ -335,11 +267,11 @@ class Intervals(Expressions):
         self._follow(loop, trial)
         self.control = outside
         for state in frame.left:
-            self._join(state, frame.stays)
+            self.join(state, frame.stays)
 
     def _tried(self, loop: Loop) -> Trial | None:
         """What a loop does to its variables; None where its iterations cannot be followed as one."""
-        entry, restore = self.here, self._kept()
+        entry, restore, calls = self.here, self.kept_state(), len(self._callers)
         trial = Trial(self.symbols, loop, entry, waits=waits(loop.node, set()))
         for _ in range(_MOST_TRIALS):
             try:
@@ -347,6 +279,7 @@ class Intervals(Expressions):
             except GiveUpError as error:
                 self._failure = error
                 restore()
+                del self._callers[calls:]
                 return None
             agrees = trial.agrees(end, self.carried)
             restore()
@@ -370,8 +303,8 @@ class Intervals(Expressions):
         barriers; one where it has none. Returns how the loop is left, where one iteration ends, and what was accessed
         where the last one has ended."""
         frame, outside, heads = Frame(is_loop=True), self.control, self.heads
-        self._frames.append(frame)
-        self._loops += 1
+        self.frames.append(frame)
+        self.loops += 1
         after = entry.where()
         if trial.waits or syncs(loop.node):
             after.phase = None
@@ -397,8 +330,8 @@ class Intervals(Expressions):
                 raise GiveUpError(f"the loop in line {loop.node.span.line} has iterations without a barrier")
             self._one(loop, frame, count.moved(1))
             after.pending.update(self.pending)
-        self._loops -= 1
-        self._frames.pop()
+        self.loops -= 1
+        self.frames.pop()
         self.control, self.heads = outside, heads
         return frame, end, after
 
@@ -422,32 +355,6 @@ class Intervals(Expressions):
         self.state = self.here.where(test.true)
         self._iteration(frame, loop.node.body)
         return test
-
-    def _kept(self) -> Callable[[], None]:
-        """What puts back what following a part of the kernel changes."""
-        state, values = self.state, {name: getattr(self, name) for name in _CHANGING}
-        copies = {name: dict(getattr(self, name)) for name in _COLLECTING}
-        carried, depth, calls = set(self.carried), len(self._frames), len(self._callers)
-        frames = [(frame, frame.stays, frame.goes_on, len(frame.returned)) for frame in self._frames]
-
-        def restore() -> None:
-            for name, value in values.items():
-                setattr(self, name, value)
-            for name, copy in copies.items():
-                setattr(self, name, dict(copy))
-            self.state = state
-            self.carried = set(carried)
-            del self._frames[depth:], self._callers[calls:]
-            for frame, stays, goes_on, count in frames:
-                frame.stays, frame.goes_on = stays, goes_on
-                del frame.returned[count:]
-
-        return restore
-
-
-#: What is put back when a loop was followed on trial.
-_CHANGING = ("control", "have_ended", "is_convergent", "heads", "_loops")
-_COLLECTING = ("unknown", "unwritten", "everywhere", "intervals", "ended")
 
 
 _STATEMENTS: dict[type, Callable[[Intervals, Any], None]] = {

@@ -252,3 +252,15 @@ def without_unused(constraints: Iterable[Linear], symbols: Iterable[Symbol]) -> 
         left = [one for one in left if symbol not in one.factors]
         waiting += (other for one in own for other in one.factors)
     return list(dict.fromkeys(found))
+
+
+def follows(constraints: Iterable[Linear], form: Linear) -> bool:
+    """Whether a sum is never negative where no one of the constraints is."""
+    system = System()
+    wanted = without_unused(constraints, form.factors)
+    for one in (*wanted, form.times(-1).moved(-1)):
+        system.at_least_zero({symbol.number: factor for symbol, factor in one.factors.items()}, one.number)
+    for symbol in dict.fromkeys(symbol for one in (*wanted, form) for symbol in one.factors):
+        system.at_least_zero({symbol.number: 1}, -symbol.low)
+        system.at_least_zero({symbol.number: -1}, symbol.high)
+    return not system.has_solution()

@@ -18,6 +18,7 @@ from nvgen.tree.analysis.barrier_intervals import Intervals
 from nvgen.tree.analysis.lane_shapes import Scope
 from nvgen.tree.analysis.linear import Linear, Symbol, System, without_unused
 from nvgen.tree.analysis.thread_accesses import Access
+from nvgen.tree.analysis.thread_order import ThreadOrder
 from nvgen.tree.analysis.thread_values import GiveUpError, LaunchNumbers, Root, Symbols
 from nvgen.types import ArrayType, Space
 
@@ -70,8 +71,7 @@ def proof(kernel: tree.TypedKernel, launch: LaunchNumbers) -> tuple[Proof, Set[t
         walk.follow()
     except GiveUpError as error:
         return Proof(frozenset(), reason=str(error)), walk.used
-    solver = _Solver(walk)
-    unproved = solver.unproved()
+    unproved = unproved_roots(walk)
     names = _names(kernel)
     found = tuple(Unproved(root.name or names.get(root.source, ""), spans) for root, spans in unproved.items())
     made = Proof(_proved(kernel, walk, unproved), found, is_convergent=walk.is_convergent)
@@ -101,10 +101,15 @@ def _proved(
     return frozenset(found)
 
 
+def unproved_roots(walk: ThreadOrder) -> dict[Root, tuple[Span, ...]]:
+    """The roots on which threads may race that access what was noted, with where two accesses stand in the text."""
+    return _Solver(walk).unproved()
+
+
 class _Solver:
     """Finds the roots on which threads may race."""
 
-    def __init__(self, walk: Intervals) -> None:
+    def __init__(self, walk: ThreadOrder) -> None:
         self.walk, self.symbols = walk, walk.symbols
         self.left = _MOST
         self._parts: dict[Access, _Part] = {}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from nvgen import tree
 from nvgen.base.kept import kept
 from nvgen.base.records import Node
 from nvgen.diagnostics import Span
@@ -58,7 +57,7 @@ class Write(Node):
 
 
 class State:
-    """What is known where the text has been followed to.
+    """What is known where the text has been followed to; ``values`` are by variable, or by register.
 
     ``pending`` are the accesses since the last barrier. ``done`` are those writes among them that each thread has made
     of which none of their constraints is negative, and ``written`` has the elements that were written before. ``phase``
@@ -69,7 +68,7 @@ class State:
 
     def __init__(
         self,
-        values: dict[tree.Local, Value],
+        values: dict[Any, Value],
         constraints: tuple[Linear, ...],
         pending: dict[Any, Access],
         done: dict[Any, Write] | None = None,

@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from nvgen import tree
-from nvgen.lang import Register, special_registers
+from nvgen.base.kept import kept
+from nvgen.lang import Register
 from nvgen.lang.math import absolute, maximum, minimum
-from nvgen.tree.analysis.access import holds_array
+from nvgen.tree.analysis.access import holds_array, written
 from nvgen.tree.analysis.growth import root_of
 from nvgen.tree.analysis.lane_shapes import Scope
 from nvgen.tree.analysis.launch_values import limits_of
 from nvgen.tree.analysis.linear import ZERO, Linear, number
-from nvgen.tree.analysis.thread_accesses import State
 from nvgen.tree.analysis.thread_arithmetic import BINARY
-from nvgen.tree.analysis.thread_memory import ThreadMemory
+from nvgen.tree.analysis.thread_order import ThreadOrder
 from nvgen.tree.analysis.thread_values import (
     ALWAYS,
     NEVER,
-    UNKNOWN,
     ArrayValue,
     Axis,
     GiveUpError,
+    LaunchNumbers,
     Other,
     Parts,
     Reference,
@@ -33,7 +33,6 @@ from nvgen.tree.analysis.thread_values import (
     as_vectors,
     extent_or_unknown,
     indexed,
-    roots_of,
     scope_of,
     transposed,
     whole,
@@ -41,8 +40,17 @@ from nvgen.tree.analysis.thread_values import (
 from nvgen.types import ArrayType, Space, VectorType
 
 
-class Expressions(ThreadMemory):
+class Expressions(ThreadOrder):
     """Evaluates expressions where ``state`` is."""
+
+    def __init__(self, kernel: tree.TypedKernel, launch: LaunchNumbers) -> None:
+        super().__init__(launch)
+        self.kernel = kernel
+
+    @kept
+    def written(self) -> Any:
+        """The parameters that the kernel writes."""
+        return written(self.kernel)
 
     # Values
 
@@ -156,34 +164,7 @@ class Expressions(ThreadMemory):
         if not (isinstance(left, Linear) and isinstance(right, Linear)):
             return Test((), (), scope)
         difference = right.plus(left, -1)
-        if node.operator in ("==", "!="):
-            found = self._equal(difference)
-            return found if node.operator == "==" else found.opposite
-        if node.operator in (">", ">="):
-            difference = difference.times(-1)
-        true = difference.moved(-1) if node.operator in ("<", ">") else difference
-        false = true.times(-1).moved(-1)
-        low, high = true.limits
-        known = True if low >= 0 else False if high < 0 else None
-        return Test((true,), (false,), self._scope_of_order(true), known, says_true=True, says_false=True)
-
-    def _scope_of_order(self, form: Linear) -> Scope:
-        """Which threads are on the same side of 0: those of a warp, where what decides is a multiple of 32."""
-        for sign, more in ((1, 0), (-1, 1)):
-            rest = form.plus(self.symbols.linear, -sign)
-            if form.factors and not rest.factors and (rest.number + more) % special_registers.WARP_SIZE == 0:
-                return max(form.scope, Scope.CHUNK)
-        return form.scope
-
-    def _equal(self, difference: Linear) -> Test:
-        low, high = difference.limits
-        known = True if low == high == 0 else False if low > 0 or high < 0 else None
-        false: tuple[Linear, ...] = ()
-        if low == 0:
-            false = (difference.moved(-1),)
-        elif high == 0:
-            false = (difference.times(-1).moved(-1),)
-        return Test((difference, difference.times(-1)), false, difference.scope, known, says_true=True)
+        return self.compared(node.operator, difference)
 
     def conditional(self, node: tree.Conditional) -> Value:
         test = self.test(node.test)
@@ -200,38 +181,6 @@ class Expressions(ThreadMemory):
         if isinstance(body, Test) and isinstance(orelse, Test):
             return _either(test, body, orelse)
         return self.either(body, orelse, test.scope, node)
-
-    def either(self, one: Value, other: Value, decided: Scope, node: Any = None) -> Value:
-        """A value that is one of two, where what decides is the same for all threads of ``decided``."""
-        if one is other or (isinstance(one, Linear) and one == other):
-            return one
-        scope = min(scope_of(one), scope_of(other), decided)
-        if isinstance(one, Linear) and isinstance(other, Linear):
-            low, high = zip(one.limits, other.limits, strict=True)
-            return self.symbols.between(min(low), max(high), scope)
-        if isinstance(one, Test) and isinstance(other, Test):
-            return Test((), (), scope)
-        if isinstance(one, (Linear, Test, Other)) and isinstance(other, (Linear, Test, Other)):
-            return Other(scope)
-        roots = [roots_of(value) for value in (one, other)]
-        known = [found for found in roots if found is not None]
-        return Several(frozenset().union(*known) if len(known) == len(roots) else None)
-
-    def joined(
-        self, before: State, one: State | None, other: State | None, decided: Scope, test: Test = UNKNOWN
-    ) -> State | None:
-        """What is known behind two ways, one of which is taken, as a test says."""
-        if one is None or other is None:
-            return one or other
-        values = dict(one.values)
-        for local, value in other.values.items():
-            values[local] = self.either(values[local], value, decided) if local in values else value
-        done = {key: write for key, write in one.done.items() if test.says_true or key in other.done}
-        done |= {key: write for key, write in other.done.items() if test.says_false or key in one.done}
-        written = {root: own & other.written[root] for root, own in one.written.items() if root in other.written}
-        pending = {**one.pending, **other.pending}
-        phase = one.phase if one.phase == other.phase else None  # else some warps may not have been there
-        return State(values, before.constraints, pending, done, written, phase=phase)
 
     # Arrays
 

@@ -1,4 +1,4 @@
-"""What a thread of one launch accesses, and what is known where it does (``thread_expressions``)."""
+"""What a thread of one launch accesses, and what is known where it does (``thread_order``)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from nvgen import tree
-from nvgen.base.kept import kept
 from nvgen.diagnostics import Span
-from nvgen.tree.analysis.access import written
 from nvgen.tree.analysis.lane_shapes import Scope
 from nvgen.tree.analysis.thread_accesses import OWN_SPACES, Access, State, Write
 from nvgen.tree.analysis.thread_values import (
@@ -30,8 +28,7 @@ from nvgen.types import Space
 class ThreadMemory:
     """Notes accesses to memory, where ``state`` is."""
 
-    def __init__(self, kernel: tree.TypedKernel, launch: LaunchNumbers) -> None:
-        self.kernel = kernel
+    def __init__(self, launch: LaunchNumbers) -> None:
         self.symbols = Symbols(launch)
         #: Whether it is looked at which elements are written before they are read; the arrays where that is not known.
         self.follows_writes = launch.follows_writes
@@ -49,7 +46,7 @@ class ThreadMemory:
         self.everywhere: dict[Any, Access] = {}
         #: The values of variables where an iteration begins, and those that were read, by their ``id``.
         self.carried: set[int] = set()
-        self.heads: dict[tree.Local, Value] = {}
+        self.heads: dict[Any, Value] = {}
         self._roots: dict[Any, Root] = {}
         #: The integer arguments that were looked at.
         self.used: set[tree.Local] = set()
@@ -58,11 +55,6 @@ class ThreadMemory:
     def here(self) -> State:
         assert self.state is not None
         return self.state
-
-    @kept
-    def written(self) -> Any:
-        """The parameters that the kernel writes."""
-        return written(self.kernel)
 
     # Memory
 
