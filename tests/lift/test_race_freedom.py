@@ -121,6 +121,7 @@ CASES: dict[str, tuple[str, bool]] = {
     "atomics of other sizes": ("red.global.add.u32 [%a], 1; atom.global.add.u64 %rd1, [%a], 1;", False),
     "a volatile store": ("st.volatile.global.u32 [%pa], %i;", False),
     "a relaxed load": ("ld.relaxed.gpu.global.u32 %r2, [%pa];", False),
+    "a bulk store": ("mov.u32 %r4, s; st.bulk.weak.shared::cta [%r4], 256, 0;", False),
     "a variable of the module": ("mov.u64 %rd1, counter; atom.global.add.u32 %r2, [%rd1], 1;", True),
     "a variable that all write": ("st.global.u32 [counter], %i;", False),
     "local memory": ("mov.u64 %rd1, own; cvta.local.u64 %rd2, %rd1; st.u32 [%rd2], %i; st.local.u32 [own], %i;", True),

@@ -41,7 +41,7 @@ class Accesses(Registers):
         self, module: KernelModule, form: FunctionForm, launch: LaunchNumbers, memory: LaunchMemory, written: set[int]
     ) -> None:
         super().__init__(module, form, launch, memory, written)
-        #: Whether values are only guessed: no access to global memory is looked at.
+        #: Whether values are only guessed: where accesses lead is not looked at.
         self.is_guess = False
         #: The registers on which addresses and the way of threads depend.
         self.needed = needed(form)
@@ -117,8 +117,9 @@ class Accesses(Registers):
         """Notes an access. Returns which threads have the same of what is loaded; None where that is not known."""
         instruction = line.instruction
         address = next((one for one in instruction.operands[:2] if isinstance(one, Address)), None)
-        is_plain = atomic or _STRONG.isdisjoint(instruction.modifiers)
-        if address is None or len(address.parts) != 1 or "async" in instruction.modifiers or not is_plain:
+        is_plain = bool(atomic) or _STRONG.isdisjoint(instruction.modifiers)
+        is_plain = is_plain and bool(instruction.types) and {"async", "bulk"}.isdisjoint(instruction.modifiers)
+        if address is None or len(address.parts) != 1 or not is_plain:
             raise self.give_up(instruction, f"it uses `{instruction.name}`")
         space, size = instruction.space or "", _size(line)
         if space == "shared::cluster" or host_space(space) == "param":
@@ -163,7 +164,7 @@ class Accesses(Registers):
         """The offset in shared memory that an address is, which the run compares with its bytes."""
         (extent,) = self.shared.extents
         assert extent is not None
-        if self.follows(value) and self.follows(value.times(-1).moved(extent - size)):
+        if self.is_guess or (self.follows(value) and self.follows(value.times(-1).moved(extent - size))):
             return value
         return self.exact(value, 32, is_signed=False)
 
