@@ -215,10 +215,10 @@ class _Thread:
     # Instructions
 
     def _do(self, one: Instruction) -> None:
-        if one.opcode in ("ld", "st", "atom", "red"):
+        if one.opcode in ("ld", "st", "atom", "red") and one.types:
             self._access(one)
             return
-        if one.opcode in ("brx", "call", "cp"):
+        if one.opcode in ("brx", "call", "cp", "st"):
             raise Unsupported(one)
         type_ = one.types[-1] if one.types else ""
         target, *sources = one.operands

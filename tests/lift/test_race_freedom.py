@@ -518,3 +518,37 @@ def test_barriers_are_looked_at_where_some_threads_have_ended(runs: list[tuple[s
     assert runs == [("bounds",)]
     kernel.on("cpu", check=ALL)[4, 64](a, a, 0)
     assert runs[-1] == ("bounds", "barrier")
+
+
+#: ``%r2`` is loaded from the second array, and is an index of the first one.
+LOADED = "ld.global.u32 %r2, [%pb]; mul.wide.s32 %rd1, %r2, 4; add.s64 %rd2, %a, %rd1;"
+
+
+def test_indices_that_are_loaded_are_looked_at(runs: list[tuple[str, ...]]) -> None:
+    """Between which numbers they are, of an array that nothing writes."""
+    kernel = nv.ptx.load(text(f"{LOADED} red.global.add.u32 [%rd2], 1;"))["k"]
+    a, indices = np.zeros(8, np.uint32), np.arange(64, dtype=np.int32) % 8
+    checked = kernel.on("cpu", check="race")[1, 64]
+    for most in (8, 5):
+        checked(a, indices % most, 0)
+    assert a.sum() == 128
+    with pytest.raises(nv.LaunchError, match="NVG"):
+        checked(a, indices + 1, 0)
+    with pytest.raises(nv.LaunchError, match="NVG"):
+        checked(a, indices - 1, 0)
+    assert runs == [("bounds",)] * 2 + [("bounds", "race")] * 2
+
+
+def test_indices_that_may_change_are_not_looked_at(runs: list[tuple[str, ...]]) -> None:
+    kernel = nv.ptx.load(text(f"{LOADED} st.global.u32 [%pb], 0; red.global.add.u32 [%rd2], 1;"))["k"]
+    a, indices = np.zeros(8, np.uint32), np.arange(64, dtype=np.int32) % 8
+    kernel.on("cpu", check="race")[1, 64](a, indices, 0)
+    assert runs == [("bounds", "race")]
+
+
+def test_threads_that_store_by_loaded_indices_race(runs: list[tuple[str, ...]]) -> None:
+    kernel = nv.ptx.load(text(f"{LOADED} st.global.u32 [%rd2], %i;"))["k"]
+    a, indices = np.zeros(8, np.uint32), np.arange(64, dtype=np.int32) % 8
+    with pytest.raises(nv.LaunchError, match="NVG2115"):
+        kernel.on("cpu", check="race")[1, 64](a, indices, 0)
+    assert runs == [("bounds", "race")]

@@ -34,6 +34,7 @@ LOCAL = {
     ("nvgen.cli.run_arguments", "numpy"): "the help needs none",
     ("nvgen.runtime.cpu.launch_accesses", "numpy"): "few launches keep what they accessed",
     ("nvgen.runtime.ptx.variables", "numpy"): "who launches on raw addresses has none",
+    ("nvgen.runtime.ptx.race_proofs", "numpy"): "only kernels that take indices from memory need it",
     ("nvgen.ptx", "nvgen.ptx.checking.checker"): "who only reads PTX needs no forms of instructions",
     ("nvgen.ptx.edit", "nvgen.ptx.checking.check_functions"): "who only reads PTX needs no rules of directives",
     ("nvgen.runtime.gpu.images", "nvgen.runtime.gpu.links"): "few kernels are linked with anything",

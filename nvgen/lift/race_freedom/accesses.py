@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from nvgen.base.records import Record
 from nvgen.lang.warp import FULL_MASK
 from nvgen.lift.addresses import host_space
 from nvgen.lift.form import FunctionForm, Line
@@ -27,11 +28,20 @@ from nvgen.tree.analysis.thread_values import LaunchNumbers, Reference, Root, Va
 #: The orders of accesses that are not plain ones.
 _STRONG = frozenset({"volatile", "relaxed", "acquire", "release", "acq_rel", "sc", "mmio"})
 _SCOPES = ("cta", "cluster", "gpu", "sys")
+#: The bits of numbers of which it is looked at what they are in memory.
+_WORDS = (32, 64)
 _LOADS, _ATOMICS = ("ld", "ldu"), ("atom", "red")
 #: What neither changes registers nor memory, and orders no more than is known without it.
 _NOTHING = frozenset({"membar", "fence", "nanosleep", "pmevent", "prefetch", "prefetchu"})
 #: Operations of a warp by the positions of their masks, from the end; None for those of all lanes.
 _OF_WARPS = {"shfl": -1, "vote": -1, "match": -1, "redux": -1, "elect": -1, "activemask": 0, "mma": None, "wmma": None}
+
+
+class _Loaded(Record):
+    """What is known of what is loaded: which threads have the same, and where it is loaded from."""
+
+    scope: Scope
+    root: Root | None = None
 
 
 class Accesses(Registers):
@@ -98,12 +108,15 @@ class Accesses(Registers):
         if host_space(instruction.space or "") == "param":
             self.write(line, load_parameter(self, line))
             return
-        type_, where = instruction.types[-1], self._accessed(line, writes=False)
-        number = integer_type(type_)
-        if where is None or number is None or len(line.writes) != 1 or type(instruction.operands[0]) is not Register:
-            self.write_unknown(line, Scope.THREAD if where is None else where)
+        number, found = integer_type(instruction.types[-1]), self._accessed(line, writes=False)
+        if found is None or number is None or self.needed.isdisjoint(line.writes):
+            self.write_unknown(line, Scope.THREAD if found is None else found.scope)
             return
-        self.write(line, [self.symbols.between(number.minimum, number.maximum, where)])
+        low, high = number.minimum, number.maximum
+        is_whole = all(type_bits(register.type) == number.bits for register in line.writes)
+        if found.root is not None and is_whole and number.bits in _WORDS:
+            low, high = self.limits(found.root, number.bits) or (low, high)
+        self.write(line, [self.symbols.between(low, high, found.scope) for _ in line.writes])
 
     def store(self, line: Line) -> None:
         self._accessed(line, writes=True)
@@ -113,8 +126,8 @@ class Accesses(Registers):
         self._accessed(line, writes=True, atomic=scope)
         self.write_unknown(line, Scope.THREAD)
 
-    def _accessed(self, line: Line, *, writes: bool, atomic: str = "") -> Scope | None:
-        """Notes an access. Returns which threads have the same of what is loaded; None where that is not known."""
+    def _accessed(self, line: Line, *, writes: bool, atomic: str = "") -> _Loaded | None:
+        """Notes an access. Returns what is known of what is loaded; None where that is nothing."""
         instruction = line.instruction
         address = next((one for one in instruction.operands[:2] if isinstance(one, Address)), None)
         is_plain = bool(atomic) or _STRONG.isdisjoint(instruction.modifiers)
@@ -126,18 +139,21 @@ class Accesses(Registers):
             raise self.give_up(instruction, f"it uses `{instruction.name}`")
         if host_space(space) in ("const", "local"):
             self.has_local_memory |= space == "local"
-            return scope_of(self.operand(address.parts[0], line.names)) if host_space(space) == "const" else None
+            is_constant = host_space(space) == "const"
+            return _Loaded(scope_of(self.operand(address.parts[0], line.names))) if is_constant else None
         found = self._place(line, address, host_space(space), size)
         if found is None:
             value = self.operand(address.parts[0], line.names)
             is_constant = isinstance(value, Reference) and value.root.is_constant
-            return offset_of(value).scope if is_constant and isinstance(value, Reference) else None
+            if not is_constant or not isinstance(value, Reference):
+                return None
+            return _Loaded(offset_of(value).scope, value.root)
         root, offset = found
         if atomic and self.atomic_sizes.setdefault(root, size) != size:
             raise self.give_up(instruction, "atomic accesses of several sizes are made")
         stored = self._stored(line) if writes and not atomic else None
         self.access(root, ((offset, size),), self.span(instruction), writes=writes, atomic=atomic, stored=stored)
-        return offset.scope if root.is_constant else Scope.THREAD
+        return _Loaded(offset.scope if root.is_constant else Scope.THREAD, root)
 
     def _place(self, line: Line, address: Address, space: str, size: int) -> tuple[Root, Linear] | None:
         """The memory that an access is to, and the offset there; None where nothing is looked at."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from nvgen.base.records import Record
 
@@ -12,6 +12,15 @@ class Place(Record):
 
     region: int
     offset: int
+
+
+#: The smallest and the largest number, with a sign, among the elements of so many bits in a region; None where there
+#: are none.
+Limits = Callable[[int, int], tuple[int, int] | None]
+
+
+def _no_limits(region: int, bits: int) -> None:
+    """None: what memory has is not looked at."""
 
 
 class LaunchMemory(Record):
@@ -29,6 +38,8 @@ class LaunchMemory(Record):
     variables: Mapping[str, Place]
     #: The bytes of dynamic shared memory.
     dynamic_bytes: int
+    #: What regions have where the launch begins, by their numbers.
+    limits: Limits = _no_limits
 
     def number(self, parameter: str, offset: int, size: int) -> int | None:
         """The number that some bytes of a parameter are, without a sign; None where it has fewer."""

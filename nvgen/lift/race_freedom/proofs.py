@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from nvgen.base.records import Record
 from nvgen.lift.module import KernelModule
 from nvgen.lift.race_freedom.loops import Threads
@@ -16,10 +18,12 @@ _MOST_LINES = 4000
 
 
 class Found(Record):
-    """A proof, and what was looked at of the parameters for it: names, offsets and bytes."""
+    """A proof, and what was looked at for it: of parameters names, offsets and bytes; of regions of memory the bits of
+    elements, and between which numbers they are."""
 
     proof: Proof
-    looked_at: frozenset[tuple[str, int, int]]
+    looked_at: frozenset[tuple[str, int, int]] = frozenset()
+    limits: Mapping[tuple[int, int], tuple[int, int] | None] = {}
 
 
 class ProvableText:
@@ -38,9 +42,9 @@ class ProvableText:
     def proof(self, launch: LaunchNumbers, memory: LaunchMemory) -> Found:
         """What is proved of a launch."""
         if len(self.form.lines) > _MOST_LINES:
-            return Found(_failed("it has too many instructions"), frozenset())
+            return Found(_failed("it has too many instructions"))
         if self.form.calls:
-            return Found(_failed("it calls functions"), frozenset())
+            return Found(_failed("it calls functions"))
         written: set[int] = set()
         while True:
             walk = Threads(self.module, self.form, launch, memory, written)
@@ -51,7 +55,7 @@ class ProvableText:
                 found = _failed(str(error))
             more = {root.source for root in walk.changed if root.source in range(len(memory.regions))} - written
             if not more or found.reason:
-                return Found(found, frozenset(walk.looked_at))
+                return Found(found, frozenset(walk.looked_at), walk.looked_at_limits)
             written |= more  # what is loaded there is not what other threads load
 
 

@@ -63,6 +63,8 @@ class Registers(ThreadOrder):
         self.module, self.form, self.memory, self.known_written = module, form, memory, written
         #: What was looked at of parameters: the name, the offset and the bytes.
         self.looked_at: set[tuple[str, int, int]] = set()
+        #: What was looked at of regions that nothing writes: the region, the bits of its elements, and their limits.
+        self.looked_at_limits: dict[tuple[int, int], tuple[int, int] | None] = {}
         #: Numbers of which it is known only that they are negative where one of others is.
         self.unions: dict[linear.Symbol, tuple[Linear, ...]] = {}
         self._questions = 0
@@ -186,6 +188,15 @@ class Registers(ThreadOrder):
         if isinstance(value, Linear):
             return self.exact(value, type_.bits, is_signed=is_signed)
         return self.symbols.between(type_.minimum, type_.maximum, scope_of(value))
+
+    def limits(self, root: Root, bits: int) -> tuple[int, int] | None:
+        """What elements of so many bits are in a region that nothing writes, as numbers with a sign."""
+        if root.space is not Space.GLOBAL or not root.is_constant:
+            return None
+        key = (root.source, bits)
+        if key not in self.looked_at_limits:
+            self.looked_at_limits[key] = self.memory.limits(*key)
+        return self.looked_at_limits[key]
 
     # Where ways meet
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -24,10 +25,21 @@ _WORD = 8
 
 
 class Known(Record):
-    """A proof, and the numbers that it is made of."""
+    """A proof, and what it is made of: numbers, and the limits of what memory has."""
 
     numbers: Mapping[tuple[str, int, int], int | None]
+    limits: Mapping[tuple[int, int], tuple[int, int] | None]
     proof: Proof
+
+    def holds(self, memory: LaunchMemory) -> bool:
+        """Whether it is a proof of another launch as well, which has no other numbers."""
+        if any(memory.number(*where) != number for where, number in self.numbers.items()):
+            return False
+        for where, limits in self.limits.items():
+            now = memory.limits(*where) if limits is not None else None
+            if limits is not None and (now is None or now[0] < limits[0] or now[1] > limits[1]):
+                return False
+        return True
 
 
 class PtxProofs:
@@ -58,13 +70,14 @@ class PtxProofs:
         key = (grid, block, memory.regions, places, memory.dynamic_bytes, follows_writes)
         known = self._known.get(key, [])
         for one in known:
-            if all(memory.number(*where) == number for where, number in one.numbers.items()):
+            if one.holds(memory):
                 return one.proof
         launch = LaunchNumbers(grid, block, {}, {}, frozenset(), follows_writes)
         found = self._found(launch, memory)
         if len(self._known) >= _MOST:
             self._known.pop(next(iter(self._known)), None)  # another thread may have done it
-        made = Known({where: memory.number(*where) for where in found.looked_at}, found.proof)
+        numbers = {where: memory.number(*where) for where in found.looked_at}
+        made = Known(numbers, found.limits, found.proof)
         self._known[key] = [made, *known[: _MOST - 1]]
         return found.proof
 
@@ -75,7 +88,7 @@ class PtxProofs:
                 self._provable = ProvableText(text.module, text.source, self._kernel.name)
             return self._provable.proof(launch, memory)
         except CompileError:  # which the launch itself tells of
-            return Found(Proof(frozenset(), reason="it is not compiled"), frozenset())
+            return Found(Proof(frozenset(), reason="it is not compiled"))
 
 
 def launch_memory(kernel: Any, arguments: Sequence[Argument], configuration: Configuration) -> LaunchMemory | None:
@@ -102,7 +115,7 @@ def launch_memory(kernel: Any, arguments: Sequence[Argument], configuration: Con
     addresses = {name: symbols.get(global_symbol(name)) for name in variables}
     of_variables = {name: layout.place(address) for name, address in addresses.items() if address is not None}
     found = {name: place for name, place in of_variables.items() if place is not None}
-    return LaunchMemory(tuple(layout.sizes), given, places, found, configuration.dynamic_bytes)
+    return LaunchMemory(tuple(layout.sizes), given, places, found, configuration.dynamic_bytes, layout.limits)
 
 
 def _bytes_of(argument: Argument) -> bytes:
@@ -129,11 +142,28 @@ class _Layout:
     def __init__(self, ranges: Sequence[tuple[int, int]]) -> None:
         self._ranges = ranges
         self._numbers: dict[tuple[int, int], int] = {}
+        self._limits: dict[tuple[int, int], tuple[int, int] | None] = {}
 
     @property
     def sizes(self) -> list[int]:
         """The bytes of those that something leads to."""
         return [end - start for start, end in self._numbers]
+
+    def limits(self, number: int, bits: int) -> tuple[int, int] | None:
+        """The smallest and the largest number among the elements of a region."""
+        import numpy  # only kernels that take indices from memory need it
+
+        start, end = [*self._numbers][number]
+        size = bits // 8
+        key, count = (number, bits), (end - start) // size
+        if key not in self._limits:
+            found = None
+            if count and start % size == 0:
+                memory = (ctypes.c_uint8 * (count * size)).from_address(start)
+                elements = numpy.frombuffer(memory, f"i{size}")
+                found = int(elements.min()), int(elements.max())
+            self._limits[key] = found
+        return self._limits[key]
 
     def place(self, address: int) -> Place | None:
         """Where an address lies; None where that is in no region."""
