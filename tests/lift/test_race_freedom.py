@@ -539,6 +539,30 @@ def test_indices_that_are_loaded_are_looked_at(runs: list[tuple[str, ...]]) -> N
     assert runs == [("bounds",)] * 2 + [("bounds", "race")] * 2
 
 
+@pytest.mark.parametrize(
+    ("step", "test", "is_proved"),
+    [(1, "lt.s32", True), (2, "lt.s32", True), (1, "ne.s32", True), (2, "ne.s32", False), (-1, "ne.s32", False)],
+)
+def test_loops_between_loaded_numbers(runs: list[tuple[str, ...]], step: int, test: str, is_proved: bool) -> None:
+    """Each thread adds up a row, whose first element and whose end it loads: by what it ends the loop does not pass."""
+    loop = (
+        "setp.ge.s32 %p1, %i, 63; @%p1 bra $end; ld.global.u32 %r2, [%pb]; ld.global.u32 %r3, [%pb+4]; "
+        "setp.ge.s32 %p1, %r2, %r3; @%p1 bra $end; mov.u32 %r5, %r2; mov.u32 %r6, 0; "
+        "$loop: mul.wide.s32 %rd1, %r5, 4; add.s64 %rd2, %a, %rd1; ld.global.u32 %r7, [%rd2]; "
+        f"add.s32 %r6, %r6, %r7; add.s32 %r5, %r5, {step}; setp.{test} %p2, %r5, %r3; @%p2 bra $loop; "
+        "add.s64 %rd3, %pa, 512; st.global.u32 [%rd3], %r6;"
+    )
+    kernel = nv.ptx.load(text(loop))["k"]
+    a, rows = np.ones(ELEMENTS, np.uint32), np.minimum(np.arange(64, dtype=np.int32) * 2, 126)
+    if step > 0:
+        kernel.on("cpu", check="race")[1, 64](a, rows, 0)
+        assert a[128:191].tolist() == [2 // step] * 63
+    else:
+        with pytest.raises(nv.LaunchError, match="NVG"):  # past the beginning
+            kernel.on("cpu", check="race")[1, 64](a, rows, 0)
+    assert runs == [("bounds",) if is_proved else ("bounds", "race")]
+
+
 def test_indices_that_may_change_are_not_looked_at(runs: list[tuple[str, ...]]) -> None:
     kernel = nv.ptx.load(text(f"{LOADED} st.global.u32 [%pb], 0; red.global.add.u32 [%rd2], 1;"))["k"]
     a, indices = np.zeros(8, np.uint32), np.arange(64, dtype=np.int32) % 8

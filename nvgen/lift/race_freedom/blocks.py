@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from nvgen.base.records import Node
 from nvgen.diagnostics import Span
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.module import KernelModule
@@ -25,6 +26,14 @@ from nvgen.tree.analysis.thread_values import GiveUpError, LaunchNumbers, Other,
 _MOST_BLOCKS = 3000
 
 
+class LeavingTest(Node):
+    """What a branch at the end of a block says where threads stay in a loop, and where they leave it."""
+
+    stays: Test
+    leaves: Test
+    block: int
+
+
 class LoopFrame(Frame):
     """A loop that is followed, with its blocks, and the states in which it is left, by the blocks behind it."""
 
@@ -34,8 +43,8 @@ class LoopFrame(Frame):
         #: Whether it is followed with numbers that are guessed, which do not decide whether it is left.
         self.is_guess = False
         self.exits: dict[int, list[State]] = {}
-        #: Of the branches that decide whether it is left: where threads stay, and where they leave.
-        self.tests: list[tuple[Test, Test]] = []
+        #: The branches that decide whether it is left.
+        self.tests: list[LeavingTest] = []
 
 
 class Blocks(Accesses):
@@ -112,7 +121,7 @@ class Blocks(Accesses):
             outside = [target is None or target not in frame.blocks for _, target in ways]
             if outside[0] is not outside[1]:
                 leaves = ways[outside.index(True)][0]
-                frame.tests.append((leaves.opposite, leaves))
+                frame.tests.append(LeavingTest(leaves.opposite, leaves, block.number))
                 is_certain = not frame.is_guess
         if test.known is not None and is_certain:
             return self._leave(taken if test.known else following, block, is_trap=is_trap and test.known)

@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen.lift.addresses import host_space
 from nvgen.lift.form import Line
-from nvgen.lift.race_freedom.registers import Registers, offset_of, reference
+from nvgen.lift.race_freedom.registers import Equality, Registers, offset_of, reference
 from nvgen.lift.ranges.registers import comparison
 from nvgen.lift.types import integer_type
 from nvgen.ptx import constants
@@ -302,7 +302,22 @@ def _tested(registers: Registers, line: Line) -> Test:
     sign_test = _sign_test(registers, found.operator, one, other) if is_signed else None
     if sign_test is not None:
         return sign_test
-    return registers.compared(found.operator, other.plus(one, -1))
+    between = other.plus(one, -1)
+    if found.operator not in ("==", "!="):
+        return registers.compared(found.operator, between)
+    test = registers.compared("==", between)
+    apart = test.false or _apart(registers, between)
+    said = (test.true, apart, test.scope, test.known, test.says_true, test.says_false)
+    equal = Equality(*said, right.plus(left, -1), found.type.bits)
+    return equal if found.operator == "==" else equal.opposite
+
+
+def _apart(registers: Registers, difference: Linear) -> tuple[Linear, ...]:
+    """What is never negative where a difference is not 0."""
+    for one in (difference, difference.times(-1)):
+        if registers.follows(one):
+            return (one.moved(-1),)
+    return ()
 
 
 def both(one: Test, other: Test) -> Test:

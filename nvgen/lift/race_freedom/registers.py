@@ -40,6 +40,21 @@ from nvgen.types import Space
 _MOST_QUESTIONS = 4000
 
 
+class Equality(Test):
+    """Whether two numbers of so many bits are equal, or differ; ``difference`` is theirs, but for a multiple of two to
+    the power of the bits."""
+
+    difference: Linear = ZERO
+    bits: int = 0
+
+    @property
+    def opposite(self) -> Test:
+        known = None if self.known is None else not self.known
+        return Equality(
+            self.false, self.true, self.scope, known, self.says_false, self.says_true, self.difference, self.bits
+        )
+
+
 def reference(root: Root, offset: Linear) -> Reference:
     """An address."""
     return Reference(root, ((offset, 1),))

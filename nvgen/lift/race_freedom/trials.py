@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from nvgen.base.records import Record
 from nvgen.lift.race_freedom.blocks import LoopFrame
-from nvgen.lift.race_freedom.registers import Registers, offset_of, reference
+from nvgen.lift.race_freedom.registers import Equality, Registers, offset_of, reference
 from nvgen.ptx.analysis.scopes import Definition, type_bits
 from nvgen.tree.analysis.lane_shapes import Scope
 from nvgen.tree.analysis.linear import Linear, Symbol, follows
@@ -32,7 +32,7 @@ class Trial:
     """
 
     def __init__(self, walk: Registers, entry: State, changed: Iterable[Definition], *, waits: bool) -> None:
-        self.entry, self.waits = entry, waits
+        self.entry, self.waits, self._dominates = entry, waits, walk.form.dominates
         self.changed = [register for register in changed if register in entry.values]
         self.steps: dict[Definition, int] = {}
         self.scopes: dict[Definition, Scope] = {}
@@ -109,7 +109,7 @@ class Trial:
             self.invariants, self._is_looking = [], True
         elif self._is_looking:
             self._is_looking = False
-            self.invariants = [*self._found_invariants(end)]
+            self.invariants = [*self._found_invariants(end), *self._until_equal(frame)]
             return not self.invariants
         return found
 
@@ -151,6 +151,24 @@ class Trial:
             if factor and self._is_older(rest.factors) and follows(self.entry.constraints, rest.moved(-factor)):
                 yield Invariant(rest, factor)
 
+    def _until_equal(self, frame: LoopFrame) -> Iterable[Invariant]:
+        """What a loop says that ends where two numbers are equal: the smaller one comes to the other one exactly, by
+        steps that their distance is a multiple of, so that it is never behind it."""
+        symbol = next(iter(self._count.factors), None)
+        for test in frame.tests:
+            leaves = test.leaves
+            is_each = all(self._dominates(test.block, latch) for latch in frame.loop.latches)
+            if symbol is None or not is_each or not isinstance(leaves, Equality) or not leaves.bits:
+                continue
+            for distance in (leaves.difference, leaves.difference.times(-1)):
+                factor = distance.factors.get(symbol, 0)
+                first = distance.plus(self._count, -factor)
+                if factor >= 0 or not self._is_older(first.factors) or first.limits[1] >= 1 << leaves.bits:
+                    continue
+                is_multiple = all(one % factor == 0 for one in (first.number, *first.factors.values()))
+                if is_multiple and follows(self.entry.constraints, first):
+                    yield Invariant(first.moved(factor), factor)
+
     def _is_older(self, symbols: Iterable[Symbol]) -> bool:
         """Whether symbols are the same in all iterations."""
         return all(symbol.number <= self._first_symbol for symbol in symbols)
@@ -175,9 +193,9 @@ class Trial:
             return _MANY
         (symbol,) = head.factors
         found = _MANY
-        for stays, leaves in frame.tests:
-            is_equality = not stays.true
-            for form in leaves.true if is_equality else stays.true:
+        for test in frame.tests:
+            is_equality = not test.stays.true
+            for form in test.leaves.true if is_equality else test.stays.true:
                 factor = form.factors.get(symbol, 0)
                 rest = form.plus(head, -factor)
                 if factor * step < 0 and self._is_older(rest.factors):
