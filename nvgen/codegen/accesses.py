@@ -82,6 +82,10 @@ class Instrumentation(Protocol):
         the other, in local memory if ``is_local`` says so."""
         ...
 
+    def filled(self, emitter: Emitter, address: ir.Value, size: ir.Value) -> None:
+        """Shared memory has contents that the kernel has not written."""
+        ...
+
     def local(self, emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
         """A local array of which is noted what is written; None where nobody looks."""
         ...
@@ -143,6 +147,11 @@ def assigned(emitter: Emitter, local: Local) -> None:
     """Tells the target that a variable has been given a value."""
     if emitter.instruments_memory:
         _instrumentation(emitter).assigned(emitter, local)
+
+
+def filled(emitter: Emitter, address: ir.Value, size: ir.Value) -> None:
+    """Tells the target of shared memory with contents that the kernel has not written."""
+    _instrumentation(emitter).filled(emitter, address, size)
 
 
 def before_operation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -115,15 +115,18 @@ class Trapped(Diagnostic):
     )
     place: str
 
-    class NotCooperative(Help):
-        """Cooperative groups trap where a kernel waits for its grid in a launch that is not cooperative."""
-
-        message: ClassVar[str] = "a kernel that waits for its whole grid is launched with `cooperative=True`"
-
     @property
     def operation(self) -> str:
         """What ends the kernel, as it is written."""
         return "trap" if self.span is not None and self.span.file.is_ptx else "nv.trap()"
+
+    class NotCooperative(Help):
+        """A grid of CUDA's cooperative groups traps where its blocks cannot wait for each other."""
+
+        message: ClassVar[str] = (
+            "write `kernel.launch(..., cooperative=True)`, so that its blocks can wait for each other: the kernel asks"
+            " whether they can, and may end itself otherwise"
+        )
 
 
 class RecursiveExit(Diagnostic):

@@ -46,9 +46,8 @@ def emit(module: Module, source: SourceText, kernel: str, target: Target, *, is_
     Raises:
         CompileError: there is no such kernel, or it has what the target does not run.
     """
-    lifted = LiftedModule(module, source, kernel, target)
-    lifted.is_cooperative = is_cooperative
-    described = describe(lifted, target, is_cooperative=is_cooperative)
+    lifted = LiftedModule(module, source, kernel, target, is_cooperative=is_cooperative)
+    described = describe(lifted, target)
     loops = target.thread_loops(described)
     found = None if loops is None else _division(lifted, loops, waits=described.suspends)
     division = found if isinstance(found, Division) else None
@@ -91,7 +90,7 @@ def _may_share_out(form: FunctionForm) -> bool:
     return bool(form.flow.loops) and "call" not in form.opcodes
 
 
-def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> KernelDescription:
+def describe(lifted: LiftedModule, target: Target) -> KernelDescription:
     """What a target is told of the kernel."""
     kernel = lifted.kernel
     found = reach(lifted, kernel)
@@ -99,13 +98,13 @@ def describe(lifted: LiftedModule, target: Target, *, is_cooperative: bool) -> K
     lifted.lay_out_shared(found.forms)
     lifted.passes_windows = bool(further) or any(map(local_windows.asks_for_callers, found.forms))
     # Static and dynamic shared memory lie next to each other where the target schedules the threads.
-    waits = found.waits or is_cooperative or (lifted.is_dynamic and lifted.static_bytes > 0)
+    waits = found.waits or lifted.is_cooperative or (lifted.is_dynamic and lifted.static_bytes > 0)
     local = max(map(local_bytes, found.forms)) if UNINIT in target.wanted_checks else 0
     return KernelDescription(
         *(kernel.name, lifted.span(kernel), (*parameters(kernel), *further), options(kernel)),
         suspends=waits,
         only_spins=not found.meets,
-        operations=found.operations | ({GridBarrier} if is_cooperative else set()),
+        operations=found.operations | ({GridBarrier} if lifted.is_cooperative else set()),
         orders_threads=found.orders,
         takes_locks=found.takes_locks,
         attempts=_attempts(lifted, found.forms) if INSTRUMENTING & target.wanted_checks else (),

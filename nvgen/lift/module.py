@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from llvmlite import ir
@@ -17,6 +17,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.lift.form import FunctionForm
 from nvgen.lift.layout import constants, size
+from nvgen.lift.mentioned_names import mentioned
 from nvgen.lift.vector_registers import scalar_registers
 from nvgen.ptx.analysis.control_flow import callee
 from nvgen.ptx.analysis.scopes import Definition, ModuleNames, module_names
@@ -24,6 +25,11 @@ from nvgen.ptx.checking.declared_sizes import alignment_of
 from nvgen.ptx.operands import Node, Symbol
 from nvgen.ptx.source import SourceText
 from nvgen.ptx.tree import Alias, Declaration, Function, Instruction, Module
+
+#: The shared memory of a block that the system keeps since sm_80, where a kernel asks where that is.
+RESERVED_BYTES = 1024
+#: What registers are called that say so, and those that say how much there is.
+_RESERVED, _SIZE = "%reserved_smem_offset", "_smem_size"
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
@@ -76,10 +82,10 @@ class KernelModule:
             kernels = ", ".join(f"`{one.name}`" for one in module.kernels) or "none"
             raise CompileError(diagnostics.ptx_lift.NoSuchKernel(None, kernel, kernels))
         self.kernel: Function = found
-        #: Whether all blocks of a launch run together.
-        self.is_cooperative = False
         self._shared: dict[tuple[int, str], int] = {}
         self.static_bytes = 0
+        #: Of these, those at the beginning that the system keeps for itself.
+        self.reserved_bytes = 0
         #: On a GPU shared addresses count from 0, and swizzles look at their lower bits.
         self.shared_alignment = MAX_ALIGNMENT
         #: Whether there is an array that takes the dynamic shared memory.
@@ -133,17 +139,23 @@ class KernelModule:
 
     # Shared memory
 
-    def lay_out_shared(self, forms: Iterable[FunctionForm]) -> None:
-        """Gives each shared variable of the module and of these functions its place: first those of fixed size, behind
-        them the dynamic ones, all at one."""
+    def lay_out_shared(self, forms: Sequence[FunctionForm]) -> None:
+        """Gives each shared variable that these functions mention its place: first those of fixed size, behind them the
+        dynamic ones, all at one. Before them is what the system keeps for itself, if they ask for it."""
         inside = [one for form in forms for one, _ in form.declarations if _is_shared(one)]
+        outside = [one.name for declaration in self._declared.shared for one in declaration.declarators]
+        names = mentioned(forms, (*outside, _RESERVED, _SIZE))
+        self.reserved_bytes = self.static_bytes = RESERVED_BYTES if _RESERVED in names else 0
         dynamic: list[tuple[int, str]] = []
         for declaration in (*self._declared.shared, *inside):
             for declarator in declaration.declarators:
+                is_extern = "extern" in declaration.linkage
+                if declarator.name in outside and not (declarator.name in names or (is_extern and _SIZE in names)):
+                    continue
                 key, step = (id(declaration), declarator.name), alignment_of(declaration)
                 self.shared_alignment = max(self.shared_alignment, step)
                 bytes_ = size(declaration, declarator)
-                if "extern" in declaration.linkage or not bytes_:
+                if is_extern or not bytes_:
                     dynamic.append(key)
                     continue
                 self.static_bytes = -(-self.static_bytes // step) * step
@@ -171,14 +183,16 @@ class KernelModule:
 class LiftedModule(KernelModule):
     """A module of PTX, one of whose kernels is lifted."""
 
-    def __init__(self, module: Module, source: SourceText, kernel: str, target: Target) -> None:
-        """Finds the kernel and what it calls.
+    def __init__(
+        self, module: Module, source: SourceText, kernel: str, target: Target, *, is_cooperative: bool = False
+    ) -> None:
+        """Finds the kernel and what it calls; all blocks of a launch run together where it ``is_cooperative``.
 
         Raises:
             CompileError: there is no such kernel, or a name is not declared.
         """
         super().__init__(module, source, kernel)
-        self.target = target
+        self.target, self.is_cooperative = target, is_cooperative
         #: What ``nvgen.lift.functions`` has found out of functions, by their names.
         self.facts: dict[str, Any] = {}
         #: Whether functions, by their names, read what other threads may have changed since they did last.

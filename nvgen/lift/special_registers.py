@@ -1,8 +1,5 @@
 """Lowers reads of special registers to the registers and operations of the kernel language.
 
-In a cooperative launch ``%envreg1`` and ``%envreg2`` are the upper and the lower half of the address of memory for the
-barrier of the grid, as CUDA's cooperative groups read them (``cooperative_groups/details/driver_abi.h``).
-
 Source: PTX ISA, "Special Registers".
 """
 
@@ -13,17 +10,18 @@ from functools import partial
 
 from llvmlite import ir
 
+from nvgen.codegen import accesses
 from nvgen.diagnostics import InternalError
 from nvgen.lang import block_dim, block_idx, cluster, grid_dim, special_registers, sreg, thread_idx
 from nvgen.lang.operation import DeviceOperation, Register, RegisterVector
 from nvgen.lift.body_step import BodyStep
+from nvgen.lift.module import RESERVED_BYTES
+from nvgen.ptx import grid_workspace
 from nvgen.types import Type
 
-_I32, _I64 = ir.IntType(32), ir.IntType(64)
+_I32 = ir.IntType(32)
 #: PTX ISA, "%total_smem_size": the allocation unit of sm_70 and later, in bytes.
 _UNIT = 128
-#: The memory for the barrier of a grid, as a variable of the module: a name that no variable of PTX can have.
-GRID_WORKSPACE, GRID_WORKSPACE_BYTES = "grid workspace", 64
 #: Other names of the components of a vector.
 _PARTS = dict(zip("rgba", "xyzw", strict=True))
 _VECTORS: dict[str, RegisterVector] = {
@@ -61,35 +59,46 @@ _OPERATIONS: dict[str, DeviceOperation] = {
 }
 
 
-def _shared_bytes(body: BodyStep) -> ir.Value:
-    """All shared memory of a block, as it is allotted."""
+def _shared_bytes(body: BodyStep, before: int) -> ir.Value:
+    """All shared memory of a block, as it is allotted, from so many bytes on."""
     b, module = body.builder, body.module
-    size: ir.Value = _I32(module.static_bytes)
+    size: ir.Value = _I32(module.static_bytes - before)
     if module.is_dynamic:
         size = b.add(size, body.emitter.target.dynamic_size(body.emitter.frame, body.span))
     return b.and_(b.add(size, _I32(_UNIT - 1)), _I32(-_UNIT & 0xFFFFFFFF))
+
+
+def _reserved(body: BodyStep, offset: int) -> ir.Value:
+    """A place in the shared memory that the system keeps, which nobody finds unwritten."""
+    if body.emitter.instruments_memory:
+        start = body.module.shared_memory(body.emitter, body.span)
+        accesses.filled(body.emitter, start, _I32(body.module.reserved_bytes))
+    return _I32(offset)
+
+
+def _workspace(body: BodyStep, first: int) -> ir.Value:
+    """From a bit on the address of what the blocks of a cooperative launch wait with; 0 in any other."""
+    if not body.module.is_cooperative:
+        return _I32(0)
+    b = body.builder
+    memory = body.module.variable(body.emitter.frame, grid_workspace.NAME, grid_workspace.BYTES, body.span)
+    return b.trunc(b.lshr(b.ptrtoint(memory, ir.IntType(64)), ir.IntType(64)(first)), _I32)
 
 
 def _zero(body: BodyStep) -> ir.Value:
     return _I32(0)
 
 
-def _half_of_workspace(shift: int, body: BodyStep) -> ir.Value:
-    """32 bits of the address of the memory for the barrier of the grid; 0 where blocks do not run together."""
-    if not body.module.is_cooperative:
-        return _I32(0)
-    b = body.builder
-    memory = body.module.variable(body.emitter.frame, GRID_WORKSPACE, GRID_WORKSPACE_BYTES, body.span)
-    return b.trunc(b.lshr(b.ptrtoint(memory, _I64), _I64(shift)), _I32)
-
-
-#: What only PTX has. The CPU keeps no shared memory for itself, and no driver tells the text anything.
+#: Where registers lead to in the memory that the system keeps. Cooperative groups have 288 bytes from the last one on.
+_RESERVED = {"begin": 0, "0": 0, "1": RESERVED_BYTES // 2, "end": RESERVED_BYTES, "cap": RESERVED_BYTES}
+#: What only PTX has.
 _VALUES: dict[str, Callable[[BodyStep], ir.Value]] = {
-    **dict.fromkeys(("%total_smem_size", "%aggr_smem_size"), _shared_bytes),
-    **dict.fromkeys((f"%reserved_smem_offset_{name}" for name in ("begin", "end", "cap", "0", "1")), _zero),
+    "%total_smem_size": lambda body: _shared_bytes(body, body.module.reserved_bytes),
+    "%aggr_smem_size": lambda body: _shared_bytes(body, 0),
+    **{f"%reserved_smem_offset_{name}": partial(_reserved, offset=at) for name, at in _RESERVED.items()},
     **dict.fromkeys((f"%envreg{number}" for number in range(32)), _zero),
-    "%envreg1": partial(_half_of_workspace, 32),
-    "%envreg2": partial(_half_of_workspace, 0),
+    grid_workspace.UPPER: partial(_workspace, first=32),
+    grid_workspace.LOWER: partial(_workspace, first=0),
 }
 
 

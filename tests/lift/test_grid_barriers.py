@@ -132,7 +132,7 @@ def test_races_across_it(text: str, seed: int | None) -> None:
 
 
 def test_launch_that_is_not_cooperative() -> None:
-    with pytest.raises(nv.LaunchError, match=r"NVG1908[\s\S]*launched with `cooperative=True`"):
+    with pytest.raises(nv.LaunchError, match=r"NVG1908[\s\S]*cooperative=True"):
         _run(_RIGHT, {}, cooperative=False)
 
 

@@ -88,8 +88,10 @@ def test_registers_of_memory() -> None:
     names = {
         "%dynamic_smem_size": 60,
         "%total_smem_size": 256,  # 100 and 60 bytes, in units of 128
-        "%aggr_smem_size": 256,
-        **{f"%reserved_smem_offset_{name}": 0 for name in ("begin", "end", "cap", "0", "1")},
+        "%aggr_smem_size": 1280,  # with those that the system keeps
+        **{f"%reserved_smem_offset_{name}": 0 for name in ("begin", "0")},
+        **{f"%reserved_smem_offset_{name}": 1024 for name in ("end", "cap")},
+        "%reserved_smem_offset_1": 512,
         **{f"%envreg{number}": 0 for number in (0, 31)},
         "%ntid.r": 3,
         "%nctaid.g": 1,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
@@ -15,10 +14,9 @@ from nvgen.codegen.contract.cpu_run import ALL_BLOCKS, RANDOM, STEP, BlockShape,
 from nvgen.codegen.contract.run_checks import BOUNDS, PLAIN, RACE
 from nvgen.diagnostics import CompileError, Diagnostic, LaunchError, Span
 from nvgen.diagnostics.suggestion import closest
-from nvgen.diagnostics.warp import Trapped
 from nvgen.files import progress
 from nvgen.lang import KernelOptions
-from nvgen.ptx import SourceText, parse
+from nvgen.ptx import SourceText, grid_workspace, parse
 from nvgen.ptx.tree import Directive, Function, Module
 from nvgen.runtime.cpu import tiers
 from nvgen.runtime.cpu.bounds_table import BoundsTable
@@ -326,10 +324,10 @@ class PtxOnDevice:
         named: Diagnostic = self._text.source_lines.named(diagnostic)
         return named
 
-    def _explained(self, is_cooperative: bool, diagnostic: Diagnostic) -> Diagnostic:
-        """What a launch says that failed."""
-        if isinstance(diagnostic, Trapped) and not is_cooperative and self._text.variables.has_workspace:
-            diagnostic = diagnostic.because(Trapped.NotCooperative())
+    def _named_alone(self, diagnostic: Diagnostic) -> Diagnostic:
+        """The same for a launch whose blocks cannot wait for each other."""
+        if isinstance(diagnostic, diagnostics.warp.Trapped) and grid_workspace.is_read(self._text.module):
+            diagnostic = diagnostic.because(diagnostic.NotCooperative())
         return self._named(diagnostic)
 
     def _compiled(self, options: CpuOptions, module: Module, is_cooperative: bool, tier: str | None) -> LoadedModule:
@@ -340,7 +338,7 @@ class PtxOnDevice:
 
         def lift(chosen: CpuOptions) -> LoadedModule:
             lifted = compilation.lifted(module, text.source, name, chosen, symbols, is_cooperative=is_cooperative)
-            return lifted.with_changes(explained=partial(self._explained, is_cooperative))
+            return lifted.with_changes(explained=self._named if is_cooperative else self._named_alone)
 
         with progress.compiling(f"{name} for the CPU", progress.CPU_STEPS):
             return tiers.KernelCode(name, lift, lambda: symbols).code(options, tier)

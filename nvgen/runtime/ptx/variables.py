@@ -1,8 +1,7 @@
 """The variables of a module of PTX in the memory of the process, with their initial values.
 
 ``.global`` and ``.const`` variables are allocated once for a module that is loaded: launches on the CPU use them in
-place. An address of a variable is the host's; that of a function is what code on the CPU takes for it. Where the text
-asks for the memory of the grid's barrier, that lies beside them, and is no variable to those who look at them.
+place. An address of a variable is the host's; that of a function is what code on the CPU takes for it.
 
 Source: PTX ISA, "Variables", "Initializers", "Generic Addressing".
 """
@@ -22,8 +21,7 @@ from nvgen.diagnostics.tracebacks import ends_tracebacks
 from nvgen.lift.layout import constants as constant_variables
 from nvgen.lift.layout import declared, element_size
 from nvgen.lift.module import function_names
-from nvgen.lift.special_registers import GRID_WORKSPACE, GRID_WORKSPACE_BYTES
-from nvgen.ptx import constants, initial_values
+from nvgen.ptx import constants, grid_workspace, initial_values
 from nvgen.ptx.checking.declared_sizes import alignment_of
 from nvgen.ptx.constants import WrongConstant
 from nvgen.ptx.initial_values import InitialAddress
@@ -91,8 +89,9 @@ class Variables(Mapping[str, Any]):
         for one in self._known.values():
             if one.declaration.space == "global":
                 self._allocate([one])
-        self._workspace = self._room(GRID_WORKSPACE_BYTES, _LEAST_ALIGNMENT) if "%envreg" in source.text else None
         self._addresses |= elsewhere
+        #: What the blocks of a cooperative launch wait with, which has no name in the text.
+        self._workspace = self._room(grid_workspace.BYTES, _LEAST_ALIGNMENT) if grid_workspace.is_read(module) else None
         functions = {name: number for number, name in enumerate(function_names(module), 1)}
         self._generic = functions | self._addresses
         self._in_space = self._generic | self._offsets(module)
@@ -128,27 +127,22 @@ class Variables(Mapping[str, Any]):
 
     @property
     def ranges(self) -> list[tuple[int, int]]:
-        """The address and the bytes of each, and of the memory of the grid's barrier."""
+        """The address and the bytes of each, and of the workspace of the grid."""
         found = [(self._addresses[one.name], one.nbytes) for one in self._known.values()]
-        return found if self._workspace is None else [*found, (self._workspace[1], GRID_WORKSPACE_BYTES)]
+        return found if self._workspace is None else [*found, (self._workspace[1], grid_workspace.BYTES)]
 
     @property
     def symbols(self) -> dict[str, int]:
         """The addresses by the names that code on the CPU knows."""
-        found = {global_symbol(name): address for name, address in self._addresses.items()}
+        found = dict(self._addresses)
         if self._workspace is not None:
-            found[global_symbol(GRID_WORKSPACE)] = self._workspace[1]
-        return found
-
-    @property
-    def has_workspace(self) -> bool:
-        """Whether the text asks for the memory of the grid's barrier."""
-        return self._workspace is not None
+            found[grid_workspace.NAME] = self._workspace[1]
+        return {global_symbol(name): address for name, address in found.items()}
 
     def begin_launch(self) -> None:
-        """Sets the memory of the grid's barrier to zeros: a launch that failed leaves blocks in it."""
+        """Sets the workspace of the grid to zeros: a launch that failed leaves blocks in it."""
         if self._workspace is not None:
-            ctypes.memset(self._workspace[1], 0, GRID_WORKSPACE_BYTES)
+            ctypes.memset(self._workspace[1], 0, grid_workspace.BYTES)
 
     @ends_tracebacks
     def __getitem__(self, name: str) -> numpy.ndarray[Any, Any]:
@@ -221,14 +215,14 @@ class Variables(Mapping[str, Any]):
 
 
 def room(module: Module, source: SourceText) -> int:
-    """The bytes that the variables of a module take at the most, wherever they begin, and the grid's barrier.
+    """The bytes that the variables of a module take at the most, wherever they begin.
 
     Raises:
         CompileError: as ``Variables``.
     """
     found = [*_found(module, source)]
-    sizes = [one.nbytes + 2 * max(alignment_of(one.declaration), _LEAST_ALIGNMENT) for one in found]
-    return sum(sizes) + GRID_WORKSPACE_BYTES + 2 * _LEAST_ALIGNMENT
+    own = grid_workspace.BYTES + _LEAST_ALIGNMENT if grid_workspace.is_read(module) else 0
+    return own + sum(one.nbytes + 2 * max(alignment_of(one.declaration), _LEAST_ALIGNMENT) for one in found)
 
 
 def _found(module: Module, source: SourceText) -> Iterator[Variable]:

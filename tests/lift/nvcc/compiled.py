@@ -53,7 +53,8 @@ class Text:
         """
         with TemporaryDirectory() as folder:
             out = Path(folder) / "program.ptx"
-            command = [nvcc, "-ptx", "-w", *self.options, str(self.source), "-o", str(out)]
+            headers = Path(nvcc).parents[1] / "include" / "cccl"
+            command = [nvcc, "-ptx", "-w", f"-I{headers}", *self.options, str(self.source), "-o", str(out)]
             subprocess.run(command, cwd=folder, check=True)  # with some options nvcc leaves files where it runs
             text = out.read_text(encoding="utf-8")
         return self.head + _HEADERS.sub('"include/', _BUILD.sub("", text)).replace(f"{self.source.parent}/", "")

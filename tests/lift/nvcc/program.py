@@ -14,7 +14,7 @@ import numpy as np
 
 import nvgen as nv
 
-#: ``launch(kernel, grid, block, *arguments, shared=0)``.
+#: ``launch(kernel, grid, block, *arguments, shared=0, cooperative=False)``.
 Launch: TypeAlias = Callable[..., None]
 
 
@@ -35,8 +35,12 @@ class Program:
 def launcher(module: Any, **how: Any) -> Launch:
     """Launches kernels of a module on the CPU, as ``how`` tells ``kernel.on``."""
 
-    def launch(kernel: str, grid: Any, block: Any, *arguments: Any, shared: int = 0) -> None:
-        module[kernel].on("cpu", **how)[grid, block, None, shared](*arguments)
+    def launch(kernel: str, grid: Any, block: Any, *arguments: Any, shared: int = 0, cooperative: bool = False) -> None:
+        chosen = module[kernel].on("cpu", **how)
+        if cooperative:
+            chosen.launch(*arguments, grid=grid, block=block, shared=shared, cooperative=True)
+        else:
+            chosen[grid, block, None, shared](*arguments)
 
     return launch
 

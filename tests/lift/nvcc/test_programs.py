@@ -11,13 +11,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.lift.nvcc import calling, integers, mathematics, products, reductions, simulations, sorting
+from tests.lift.nvcc import (
+    attempts,
+    calling,
+    cooperation,
+    integers,
+    mathematics,
+    products,
+    reductions,
+    simulations,
+    sorting,
+)
 from tests.lift.nvcc.compiled import Text, texts_of
 from tests.lift.nvcc.program import Program, launcher, load
 
 PROGRAMS: tuple[Program, ...] = tuple(
     program
-    for family in (reductions, sorting, calling, integers, mathematics, products, simulations)
+    for family in (reductions, sorting, calling, integers, mathematics, products, simulations, attempts, cooperation)
     for program in family.PROGRAMS
 )
 #: How a program is run, several times with another number each.

@@ -111,6 +111,11 @@ def assigned(emitter: Emitter, local: Local) -> None:
     product_registers.assigned(emitter, local)
 
 
+def filled(emitter: Emitter, address: ir.Value, size: ir.Value) -> None:
+    """Shared memory has contents that the kernel has not written."""
+    _written(emitter, address, size)
+
+
 # Device operations
 
 
