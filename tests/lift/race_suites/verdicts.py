@@ -120,9 +120,9 @@ def _first_error(said: str) -> str:
 
 
 def table(verdicts: Sequence[Verdict]) -> list[str]:
-    """How many kernels of each suite have which verdict, and those whose labels do not say what they do."""
-    counts = Counter((one.case.suite, one.word) for one in verdicts)
-    rows = [f"{suite:12} {word:24} {count:5}" for (suite, word), count in sorted(counts.items())]
+    """How many kernels of each suite and label have which verdict, and those whose labels do not say what they do."""
+    counts = Counter((one.case.suite, one.case.label, one.word) for one in verdicts)
+    rows = [f"{suite:10} {label:24} {word:24} {count:5}" for (suite, label, word), count in sorted(counts.items())]
     for one in verdicts:
         expected = one.case.expected
         known = "" if isinstance(expected, NotTaken) else expected.because
