@@ -33,6 +33,11 @@ def chosen(one, other, test):
     return one if test else other
 
 
+@nv.device
+def handed_down(x, n: nv.i32) -> nv.i32:
+    return nv.i32(x) if n == 0 else handed_down(x, n - 1)
+
+
 # Faults
 
 
@@ -190,6 +195,26 @@ def is_multiplied_by_zero(a: nv.Array[nv.f32]):
     a[i] = tile[i] * 0.0  # fault is_multiplied_by_zero
 
 
+@nv.kernel
+def is_asserted(a: nv.Array[nv.i32]):
+    i = nv.thread_idx.x
+    assert left(a, i) > -1  # fault is_asserted
+
+
+@nv.kernel
+def is_counted_at_a_barrier(a: nv.Array[nv.i32]):
+    i = nv.thread_idx.x
+    found = left(a, i)
+    a[i] = nv.syncthreads_count(found > 3)  # fault is_counted_at_a_barrier
+
+
+@nv.kernel
+def is_handed_down(a: nv.Array[nv.i32]):
+    i = nv.thread_idx.x
+    found = handed_down(left(a, i), 3)
+    a[i] = found if i <= COUNT else 0  # fault is_handed_down
+
+
 # Right ones
 
 
@@ -285,6 +310,50 @@ def is_compared_in_vain(a: nv.Array[nv.i32]):
     a[i] = 2 if is_larger else 1
 
 
+@nv.kernel
+def is_handed_down_and_left(a: nv.Array[nv.i32]):
+    i = nv.thread_idx.x
+    found = handed_down(left(a, i), 3)
+    a[i] = found if i < COUNT else 0
+
+
+@nv.kernel
+def is_in_vectors_and_left(a: nv.Array[nv.i32]):
+    tile = nv.shared.array(32, nv.vec[nv.i32, 4])
+    i = nv.thread_idx.x
+    tile[i].x = a[i]
+    if i < COUNT:
+        tile[i].w = 3
+    nv.syncthreads()
+    found = tile[i]
+    nv.syncthreads()
+    a[i] = found.x + (found.w if i < COUNT else 0)
+
+
+@nv.kernel
+def is_a_flag_and_left(a: nv.Array[nv.i32]):
+    tile = nv.shared.array(32, nv.bool)
+    i = nv.thread_idx.x
+    if i < COUNT:
+        tile[i] = a[i] > 3
+    nv.syncthreads()
+    found = tile[i]
+    nv.syncthreads()
+    a[i] = nv.i32(found) if i < COUNT else 0
+
+
+@nv.kernel
+def is_half_and_left(a: nv.Array[nv.i32]):
+    tile = nv.shared.array(32, nv.f16)
+    i = nv.thread_idx.x
+    if i < COUNT:
+        tile[i] = nv.f16(a[i])
+    nv.syncthreads()
+    found = nv.warp.shuffle_down(tile[i] * nv.f16(2), 1)
+    nv.syncthreads()
+    a[i] = nv.i32(found) if i + 1 < COUNT else 0
+
+
 def numbers() -> tuple[np.ndarray]:
     return (np.arange(32, dtype=np.int32) + 1,)
 
@@ -318,6 +387,9 @@ FAULTS = (
     _fault(is_carried_by_a_loop),
     _fault(is_exchanged),
     _fault(is_multiplied_by_zero, _floats),
+    _fault(is_asserted),
+    _fault(is_counted_at_a_barrier),
+    _fault(is_handed_down),
 )
 RIGHT = (
     is_not_chosen,
@@ -332,4 +404,8 @@ RIGHT = (
     is_not_chosen_by_a_function,
     is_exchanged_and_left,
     is_compared_in_vain,
+    is_handed_down_and_left,
+    is_in_vectors_and_left,
+    is_a_flag_and_left,
+    is_half_and_left,
 )
