@@ -201,6 +201,11 @@ CASES: dict[str, tuple[str, bool]] = {
         "setp.ne.s32 %p2, %r2, 0; @%p2 bra $loop;",
         False,
     ),
+    "a branch before a loop that ends all threads": (
+        "setp.lt.s32 %p1, %i, 9; mov.u32 %r2, 4; @%p1 bra $one; mov.u32 %r2, 8; $one: bar.sync 0; "
+        f"$loop: {STORE} add.s32 %r2, %r2, -1; setp.ne.s32 %p2, %r2, 0; @%p2 bra $loop;",
+        True,
+    ),
     # Blocks
     "shared memory without a barrier": (
         f"{SHARED} {MIRRORED} st.shared.u32 [%r5], %i; ld.shared.u32 %r2, [%r8];",
@@ -576,3 +581,27 @@ def test_threads_that_store_by_loaded_indices_race(runs: list[tuple[str, ...]]) 
     with pytest.raises(nv.LaunchError, match="NVG2115"):
         kernel.on("cpu", check="race")[1, 64](a, indices, 0)
     assert runs == [("bounds", "race")]
+
+
+@nv.kernel
+def row_sums(starts: nv.Array[nv.i32], x: nv.Array[nv.f32], indices: nv.Array[nv.i32], out: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    if i < out.size:
+        total = nv.f32(0)
+        for k in range(starts[i], starts[i + 1]):
+            total += x[indices[k]]
+        out[i] = total
+
+
+def test_loops_that_are_unrolled(runs: list[tuple[str, ...]]) -> None:
+    """LLVM makes two of one: what is left of a division by four, and the rest, which begins where that ends."""
+    module = nv.ptx.load(row_sums.ptx(arch="sm_80"))
+    (name,) = module.kernels
+    starts, out = np.minimum(np.arange(65, dtype=np.int32) * 7, 440), np.zeros(64, np.float32)
+    x, indices = np.ones(100, np.float32), np.arange(440, dtype=np.int32) % 100
+    checked = module[name].on("cpu", check="race")[1, 64]
+    checked(starts, 65, x, 100, indices, 440, out, 64)
+    assert out.tolist() == np.diff(starts).tolist()
+    with pytest.raises(nv.LaunchError, match="NVG"):
+        checked(starts, 65, x[:99], 99, indices, 440, out, 64)
+    assert runs == [("bounds",), ("bounds", "race")]

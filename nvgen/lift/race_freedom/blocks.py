@@ -254,10 +254,11 @@ class Blocks(Accesses):
             inside = [edge.target for edge in block.successors]
             if frame is not None:
                 inside = [one for one in inside if one in frame.blocks and one != frame.loop.header]
-            inside = [one for one in dict.fromkeys(inside) if not self._only_ends(one)]
-            for target in inside:
+            going_on = [one for one in dict.fromkeys(inside) if not self._only_ends(one)]
+            for target in going_on:
                 backwards[target].append(block.number)
-            if not inside:
+            is_in_inner_loop = block.loop != (None if frame is None else frame.loop.number)
+            if not going_on or (is_in_inner_loop and len(going_on) < len({*inside})):  # which ends at some time
                 backwards[end].append(block.number)
         return graphs.immediate_dominators(backwards, end)
 

@@ -7,6 +7,7 @@ in its type. An address is an offset in bytes in a region of memory.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from nvgen.diagnostics import Span
@@ -23,8 +24,10 @@ from nvgen.ptx.tree import Instruction
 from nvgen.tree.analysis import linear
 from nvgen.tree.analysis.lane_shapes import Scope
 from nvgen.tree.analysis.linear import ZERO, Linear, follows, number
+from nvgen.tree.analysis.thread_accesses import State
 from nvgen.tree.analysis.thread_order import ThreadOrder
 from nvgen.tree.analysis.thread_values import (
+    UNKNOWN,
     GiveUpError,
     LaunchNumbers,
     Other,
@@ -53,6 +56,15 @@ class Equality(Test):
         return Equality(
             self.false, self.true, self.scope, known, self.says_false, self.says_true, self.difference, self.bits
         )
+
+
+def _replaced(value: Linear, equal: Iterable[Linear]) -> Linear:
+    """A sum without the newest symbols that sums which are 0 have alone."""
+    for form in equal:
+        symbol = max(form.factors, key=lambda one: one.number)
+        if abs(form.factors[symbol]) == 1 and symbol in value.factors:
+            value = value.plus(form, -value.factors[symbol] * form.factors[symbol])
+    return value
 
 
 def reference(root: Root, offset: Linear) -> Reference:
@@ -195,6 +207,8 @@ class Registers(ThreadOrder):
             return value.moved(-quotient * size)
         if self.follows(value.moved(-least)) and self.follows(value.times(-1).moved(least + size - 1)):
             return value
+        if low >= least - size and self.follows(value.times(-1).moved(least - 1)):
+            return value.moved(size)
         return self.symbols.remainder(value.moved(-least), size).moved(least)
 
     def number(self, operand: Operand, names: Names, type_: Any) -> Linear:
@@ -214,6 +228,24 @@ class Registers(ThreadOrder):
         return self.looked_at_limits[key]
 
     # Where ways meet
+
+    def joined(
+        self, before: State, one: State | None, other: State | None, decided: Scope, test: Test = UNKNOWN
+    ) -> State | None:
+        if one is not None and other is not None and one is not other:
+            for here, there in ((one, other), (other, one)):
+                self._agree(here, there)
+        return super().joined(before, one, other, decided, test)
+
+    def _agree(self, here: State, there: State) -> None:
+        """Has registers that are equal sums in two states, as equalities in one of them say, be the same sum."""
+        equal = [form for form in here.constraints if form.times(-1) in here.constraints and form.factors]
+        for register, value in here.values.items() if equal else ():
+            other = there.values.get(register)
+            if isinstance(value, Linear) and isinstance(other, Linear) and value != other:
+                found = _replaced(value, equal)
+                if all(follows(there.constraints, found.plus(other, -1).times(sign)) for sign in (1, -1)):
+                    here.values[register] = there.values[register] = found
 
     def either(self, one: Value, other: Value, decided: Scope, node: Any = None) -> Value:
         if one is other:

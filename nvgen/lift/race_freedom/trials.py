@@ -194,7 +194,7 @@ class Trial:
         (symbol,) = head.factors
         found = _MANY
         for test in frame.tests:
-            is_equality = not test.stays.true
+            is_equality = isinstance(test.leaves, Equality)
             for form in test.leaves.true if is_equality else test.stays.true:
                 factor = form.factors.get(symbol, 0)
                 rest = form.plus(head, -factor)
