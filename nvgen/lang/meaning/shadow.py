@@ -366,3 +366,5 @@ ACCESSES = {
     (3, False): read_either,
     (3, True): write_either,
 }
+#: The same as calls, for modules that have so many that the text of each would be a module's worth.
+CALLED_ACCESSES = {which: _outlined(access.function) for which, access in ACCESSES.items()}

@@ -131,7 +131,8 @@ def _address(builder: ir.IRBuilder, access: Access) -> ir.Value:
 
 def _of_ordered(emitter: Emitter, access: Access, seen: InstrumentedThread, what: ir.Value, spaces: int) -> ir.Value:
     """What ``shadow`` returns for an access."""
-    b, function = emitter.builder, shadow.ACCESSES[spaces, access.writes]
+    b, module = emitter.builder, target_of(emitter).instrumented
+    function = (shadow.ACCESSES if module.has_room() else shadow.CALLED_ACCESSES)[spaces, access.writes]
     address = _address(b, access)
     if access.is_volatile and access.is_atomic:
         call(emitter, shadow.note_volatile, address, seen.who, what, _I1(access.writes))

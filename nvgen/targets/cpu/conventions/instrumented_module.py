@@ -28,6 +28,8 @@ SCOPES = {"": 0, "cta": 1, "cluster": 2, "gpu": 3, "sys": 3}
 MOST_COPIES = 254
 
 
+#: As many looks at accesses have their text in the place of the access: each is a thousand instructions.
+_MOST_INLINED = 256
 _Place: TypeAlias = tuple[int, int, int, int, int]
 
 
@@ -38,6 +40,7 @@ class InstrumentedModule:
         #: Where they stand in the text, by number.
         self.spans: list[Span] = []
         self._sites: dict[_Place, int] = {}
+        self._inlined = 0
         #: How often the bytes of a granule are halved, of shared memory and of global memory (``instrumentation``).
         self.shifts: dict[int, int] = {}
         #: By function, what its code knows of the thread.
@@ -104,6 +107,11 @@ class InstrumentedModule:
             self._sites[key] = len(self.spans)
             self.spans.append(span)
         return self._sites[key]
+
+    def has_room(self) -> bool:
+        """Whether one more look at an access may have its text in the place of the access: counts it."""
+        self._inlined += 1
+        return self._inlined <= _MOST_INLINED
 
     def is_attempt(self, span: Span) -> bool:
         """Whether an access belongs to a loop around a compare-and-swap: reads what that compares with, or is that."""
