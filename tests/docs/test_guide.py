@@ -29,3 +29,11 @@ def test_page_runs(page: Path, request: pytest.FixtureRequest, monkeypatch: pyte
     pages.run(page.stem, text).clear()
     gc.collect(1)
     assert not on_gpu or driver.launches
+
+
+@pytest.mark.sweep(40)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_page_with_all_checks(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No check finds anything in what is right; where the page says how kernels are checked, it is as there."""
+    monkeypatch.setenv("NVGEN_CHECK", "all")
+    test_page_runs(page, request, monkeypatch)

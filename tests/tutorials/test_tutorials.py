@@ -111,6 +111,25 @@ def test_script(path: Path) -> None:
     assert PRINTED[path.stem] in result.stdout
 
 
+#: Those with a kernel that is wrong on purpose, and what ends them then.
+WRONG_ON_PURPOSE = {"05_atomics": "count_badly", "13_anybodys_ptx": "block_sums.cu"}
+
+
+@pytest.mark.sweep(40)
+@pytest.mark.parametrize("seed", [None, 1, 2])
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_script_with_all_checks(path: Path, seed: int | None, tmp_path: Path) -> None:
+    """No check finds anything in what is right."""
+    own = {"PYTHONPATH": str(ROOT), "MPLBACKEND": "Agg", "NVGEN_DEVICE": "cpu", "NVGEN_CHECK": "all"}
+    environment = {**os.environ, **own, **({} if seed is None else {"NVGEN_SEED": str(seed)})}
+    command = [sys.executable, path]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, cwd=tmp_path)
+    if path.stem in WRONG_ON_PURPOSE:
+        assert "NVG2115" in result.stderr and WRONG_ON_PURPOSE[path.stem] in result.stderr, result.stderr
+    else:
+        assert result.returncode == 0, result.stderr
+
+
 @pytest.mark.sweep  # each takes as long as its notebook, and longer
 @pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "-")
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
