@@ -124,24 +124,25 @@ class Twice:
         run: CpuRun,
         then: Any = None,
         variables: Sequence[tuple[int, int]] = (),
+        before: Any = None,
     ) -> None:
         """Runs a launch twice, unless somebody looks at what is known of the accesses that it makes."""
         if then is not None:
-            _launch(code, name, arguments, configuration, run, then, variables)
+            _launch(code, name, arguments, configuration, run, then, variables, before)
             return
         specialisation = self.next
         form = CodeForm(run.schedule == RANDOM, code.is_cooperative, blocks_like(configuration.block))
         lifted = self.code(specialisation, form)
         if lifted is None:
             self.left_out.add(name)
-            _launch(code, name, arguments, configuration, run, variables=variables)
+            _launch(code, name, arguments, configuration, run, variables=variables, before=before)
             return
         if _is_shared(arguments) and not run.instruments_memory:
             self.alone.add(name)
             _launch(lifted, name, arguments, configuration, run)
             return
         begins = _memory(code, arguments)
-        _launch(code, name, arguments, configuration, run, variables=variables)
+        _launch(code, name, arguments, configuration, run, variables=variables, before=before)
         typed = begins.after()
         begins.restore()
         _launch(lifted, name, arguments, configuration, run.with_changes(checks=()))
@@ -255,6 +256,7 @@ class FromPtx(Twice):
         run: CpuRun,
         then: Any = None,
         variables: Sequence[tuple[int, int]] = (),
+        before: Any = None,
     ) -> None:
         """Runs a launch from PTX, or where the architecture lacks something as it is."""
         form = CodeForm(
@@ -263,7 +265,7 @@ class FromPtx(Twice):
         found = self.with_variables(self.next, form)
         if found is None:
             self.left_out.add(name)
-            _launch(code, name, arguments, configuration, run, then, variables)
+            _launch(code, name, arguments, configuration, run, then, variables, before)
             return
         self.launches += 1
         _launch(found[0], name, arguments, configuration, self._run, variables=found[1].ranges)
