@@ -70,7 +70,7 @@ def test_diagnostics_name_the_whole(length: int) -> None:
     with pytest.raises(nv.CompileError, match=f"label `{x}3` is not declared"):
         nv.ptx.check(_text(length).replace(f"bra {x}2", f"bra {x}3"))
     uninitialised = _text(length).replace(f"st.shared.u32 [{x}i], %{x}s;", "")
-    with pytest.raises(nv.LaunchError, match=re.escape(f"`[{x}i]` is `.shared` memory that nothing has written")):
+    with pytest.raises(nv.LaunchError, match=re.escape(f"`[{x}h]` or `[{x}i]` is `.shared` memory that nothing")):
         out = np.zeros(1, np.uint32)
         nv.ptx.load(uninitialised)[x].on("cpu", check="all")[1, 1](np.array([20], np.uint32), out)
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
 _I64 = ir.IntType(64)
+#: So many reads are named from which a value may come; notes have all.
+_MOST_READS = 3
 
 
 class Use(Enum):
@@ -66,7 +68,7 @@ def check_of_use(read: Read, use: Use) -> Check:
 
 def never_written(span: diagnostics.Span, use: Use, reads: list[Read], thread: str) -> Diagnostic:
     """A value is used that comes from one of some reads of memory which nothing has written."""
-    first = reads[0]
-    found = diagnostics.checking.NeverWritten(span, first.element, first.memory, use.value, thread)
+    elements = "` or `".join(dict.fromkeys(read.element for read in reads[:_MOST_READS]))
+    found = diagnostics.checking.NeverWritten(span, elements, reads[0].memory, use.value, thread)
     notes = [found.ReadHere(span=one.span) for one in reads if one.span != span]
     return found.because(*notes) if notes else found
