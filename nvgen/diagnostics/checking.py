@@ -254,10 +254,11 @@ class NeverWritten(Diagnostic):
 
     code: ClassVar[str] = "NVG2116"
     title: ClassVar[str] = "uninitialised memory"
-    message: ClassVar[str] = "{title}: `{element}` is {memory:memory} that nothing has written, and {use}"
+    message: ClassVar[str] = "{title}: {elements} is {memory:memory} that nothing has written, and {use}"
     label: ClassVar[str] = "used by {place}"
     remedies: ClassVar[tuple[str, ...]] = ("write every element before it is read, or use none of what was read",)
-    element: str
+    #: As they are written, in backquotes; of several one is meant.
+    elements: str
     memory: str
     use: str
     place: str

@@ -100,6 +100,7 @@ OUTSIDE = {
         *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda", "nvgen_numba"),
         *("nvgen.runtime.interop.arrays_of_memory", "nvgen.runtime.interop.array_interfaces"),
         *(
+            "nvgen.runtime.ptx.race_proofs",
             "nvgen.runtime.ptx.variables",
             "nvgen.runtime.cpu.launch_accesses",
             "nvgen.cli.run_kernel",

@@ -306,13 +306,13 @@ def _tested(registers: Registers, line: Line) -> Test:
     if found.operator not in ("==", "!="):
         return registers.compared(found.operator, between)
     test = registers.compared("==", between)
-    apart = test.false or _apart(registers, between)
-    said = (test.true, apart, test.scope, test.known, test.says_true, test.says_false)
+    unequal = test.false or _where_not_equal(registers, between)
+    said = (test.true, unequal, test.scope, test.known, test.says_true, test.says_false)
     equal = Equality(*said, right.plus(left, -1), found.type.bits)
     return equal if found.operator == "==" else equal.opposite
 
 
-def _apart(registers: Registers, difference: Linear) -> tuple[Linear, ...]:
+def _where_not_equal(registers: Registers, difference: Linear) -> tuple[Linear, ...]:
     """What is never negative where a difference is not 0."""
     for one in (difference, difference.times(-1)):
         if registers.follows(one):

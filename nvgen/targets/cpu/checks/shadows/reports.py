@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
 _I64 = ir.IntType(64)
-#: So many reads are named from which a value may come; notes have all.
+#: So many reads are named from which a value may come.
 _MOST_READS = 3
 
 
@@ -68,7 +68,8 @@ def check_of_use(read: Read, use: Use) -> Check:
 
 def never_written(span: diagnostics.Span, use: Use, reads: list[Read], thread: str) -> Diagnostic:
     """A value is used that comes from one of some reads of memory which nothing has written."""
-    elements = "` or `".join(dict.fromkeys(read.element for read in reads[:_MOST_READS]))
+    named = [f"`{element}`" for element in dict.fromkeys(read.element for read in reads)]
+    elements = " or ".join([*named[:_MOST_READS], *(["another one"] if len(named) > _MOST_READS else [])])
     found = diagnostics.checking.NeverWritten(span, elements, reads[0].memory, use.value, thread)
-    notes = [found.ReadHere(span=one.span) for one in reads if one.span != span]
+    notes = [found.ReadHere(span=one.span) for one in reads[:_MOST_READS] if one.span != span]
     return found.because(*notes) if notes else found
