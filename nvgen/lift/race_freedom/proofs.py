@@ -45,6 +45,8 @@ class ProvableText:
             return Found(_failed("it has too many instructions"))
         if self.form.calls:
             return Found(_failed("it calls functions"))
+        if any("launch_dependents" in line.instruction.modifiers for line in self.form.lines):
+            return Found(_failed("other launches may begin before it ends"))
         written: set[int] = set()
         while True:
             walk = Threads(self.module, self.form, launch, memory, written)

@@ -55,6 +55,8 @@ class PtxProofs:
         """How a launch runs that asks for a run: without the checks that would find nothing."""
         if BOUNDS not in run.checks or {RACE, BARRIER, UNINIT}.isdisjoint(run.checks) or configuration.cluster:
             return run
+        if RACE in run.checks and configuration.programmatic_dependent:
+            return run  # which may race with the launch before
         memory = launch_memory(self._kernel, arguments, configuration)
         if memory is None:
             return run
