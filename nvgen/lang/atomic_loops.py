@@ -12,7 +12,9 @@ nothing is written: that is what the operation would have done where the read fo
 
 GPUs compare and swap 4 and 8 bytes, and since sm_90 16. Elements of 1 and 2 bytes are a part of the aligned word of 4
 bytes that they lie in: the loop replaces the word, and repeats also when somebody else changes the rest of it. (ptxas
-makes the same of ``atom.cas.b16``.) The CPU compares and swaps elements of every size.
+makes the same of ``atom.cas.b16``.) Threads outside of the scope that was asked for may change that, as their own
+elements: so the word is swapped for all threads that reach the memory, the second one of ``scopes``. The CPU compares
+and swaps elements of every size.
 
 Sources: PTX ISA, "atom", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
 """
@@ -46,11 +48,11 @@ def updated(address, compute, T: constexpr, bits: constexpr, order: constexpr, s
 
 
 def updated_in_word(
-    address, compute, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr
+    address, compute, T: constexpr, bits: constexpr, order: constexpr, scopes: constexpr, begin: constexpr
 ):
     """Updates an element of 1 or 2 bytes; returns the old value."""
-    begin(address, order, scope)
-    seen = first(address, order, scope)
+    begin(address, order, scopes[0])
+    seen = first(address, order, scopes[1])
     distance = shift(address)
     others = ~(u32(bits(~bits(0))) << distance)
     while True:
@@ -59,23 +61,23 @@ def updated_in_word(
         new = recast(compute(old), T, bits)
         if order == "relaxed" and new == part:
             return old
-        found = swap(address, seen, (seen & others) | (u32(new) << distance), order, scope)
+        found = swap(address, seen, (seen & others) | (u32(new) << distance), order, scopes[1])
         if found == seen:
-            last(order, scope)
+            last(order, scopes[0])
             return old
         seen = found
 
 
 def swapped_in_word(
-    address, compare, value, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr
+    address, compare, value, T: constexpr, bits: constexpr, order: constexpr, scopes: constexpr, begin: constexpr
 ):
     """Puts in ``value`` where an element of 1 or 2 bytes has the bits of ``compare``; returns the old value.
 
     Where it has not, an order is kept by swapping the word with itself.
     """
     expected, wanted = recast(compare, T, bits), recast(value, T, bits)
-    begin(address, order, scope)
-    seen = first(address, order, scope)
+    begin(address, order, scopes[0])
+    seen = first(address, order, scopes[1])
     distance = shift(address)
     others = ~(u32(bits(~bits(0))) << distance)
     while True:
@@ -83,9 +85,9 @@ def swapped_in_word(
         if order == "relaxed" and part != expected:
             return recast(part, bits, T)
         new = wanted if part == expected else part
-        found = swap(address, seen, (seen & others) | (u32(new) << distance), order, scope)
+        found = swap(address, seen, (seen & others) | (u32(new) << distance), order, scopes[1])
         if found == seen:
-            last(order, scope)
+            last(order, scopes[0])
             return recast(part, bits, T)
         seen = found
 

@@ -6,6 +6,7 @@ The other operations are in ``test_atomic_table``.
 from __future__ import annotations
 
 import itertools
+import re
 from pathlib import Path
 
 import pytest
@@ -376,3 +377,21 @@ def test_the_others_assemble(arch: str, tmp_path: Path) -> None:
     kernels = [kernel.specialise() for kernel in (fences, registers, mixed, scoped)]
     ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, tmp_path) == ""
+
+
+@pytest.mark.parametrize(
+    ("call", "type_"),
+    # Two bytes are compared and swapped by one instruction.
+    [("add(a, 0, 1", "u8"), ("add(a, 0, 1", "i16"), ("exch(a, 0, 1", "i8"), ("cas(a, 0, 1, 2", "u8")],
+)
+def test_the_word_around_an_element_is_of_all_threads(call: str, type_: str) -> None:
+    """Those of other blocks may have elements beside one that a block's own threads share."""
+    for scope in ("block", "cluster", "gpu", "system"):
+        text = f"def k(a: nv.Array[nv.{type_}]):\n    nv.atomic.{call}, scope={scope!r})\n"
+        ptx = nv.Kernel.from_source(text).ptx(arch="sm_90")
+        found = set(re.findall(r"(?:atom|ld)\.relaxed\.(\w+)\.global\S*b32", ptx))
+        assert found == {"sys" if scope == "system" else "gpu"}, ptx
+    lines = (f"t = nv.shared.array(4, nv.{type_})", f"nv.atomic.{call.replace('(a', '(t')}, scope='block')")
+    text = f"def k(a: nv.Array[nv.{type_}]):\n" + "".join(f"    {line}\n" for line in lines)
+    ptx = nv.Kernel.from_source(text).ptx(arch="sm_90")
+    assert set(re.findall(r"atom\.relaxed\.(\w+)\.shared\S*b32", ptx)) == {"cta"}, ptx

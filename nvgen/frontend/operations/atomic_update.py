@@ -27,10 +27,10 @@ from nvgen.lang import DeviceOperation, atomic_loops
 from nvgen.lang import atomic_update as parts
 from nvgen.lang.atomic import AtomicOperation, FunctionUpdate
 from nvgen.lang.atomic_update import BITS, window
-from nvgen.lang.ordering import Ordering
+from nvgen.lang.ordering import SCOPES, Ordering
 from nvgen.tree import Call, Constant, DeviceCall, Expression, Local, Read, Recast, pointer_type
 from nvgen.tree.analysis.suspension import suspends
-from nvgen.types import NONE, SCALARS, Scalar, Type, Weak, is_integer, size_of
+from nvgen.types import NONE, SCALARS, Scalar, Space, Type, Weak, is_integer, size_of
 
 _U32 = SCALARS["u32"]
 #: What operations compute of the old value and their own, by their names.
@@ -97,10 +97,20 @@ def _looped(
 ) -> Expression:
     """The call of a loop."""
     type_ = pointer_type(address).pointee
-    constants = (type_, BITS[size_of(type_)], asked.order, asked.scope, parts.beginning(name, span))
+    size = size_of(type_)
+    scope = asked.scope if size >= _U32.size else (asked.scope, _scope_of_word(address, asked.scope))
+    constants = (type_, BITS[size], asked.order, scope, parts.beginning(name, span))
     arguments = (address, *operands, *(Static(span, constant) for constant in constants))
     value = functions.call(context, _bound(context, function), arguments, {}, span)
     return DeviceCall(span, value.type, parts.Given(f"atomic.{name}", "what a loop returns"), (value,))
+
+
+def _scope_of_word(address: Expression, asked: str) -> str:
+    """The scope of what replaces the word around an element: others may have elements of their own in it."""
+    least = {Space.SHARED: "cta", Space.SHARED_CLUSTER: "cluster", Space.LOCAL: "cta"}.get(
+        pointer_type(address).space, "gpu"
+    )
+    return max(asked, least, key=SCOPES.index)
 
 
 def _bound(context: Context, function: Callable[..., Any]) -> BoundFunction:
