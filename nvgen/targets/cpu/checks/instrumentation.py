@@ -46,7 +46,7 @@ from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
 from nvgen.targets.cpu.checks.races import look_for_race
 from nvgen.targets.cpu.checks.shadows.observer import Place, Read
 from nvgen.targets.cpu.checks.shadows.reports import Use, check_of_use
-from nvgen.targets.cpu.checks.unwritten import check_initial, note_access
+from nvgen.targets.cpu.checks.unwritten import look_at_marks, note_filled
 from nvgen.targets.cpu.conventions import device_library, heap, record_fields
 from nvgen.targets.cpu.conventions.instrumented_module import SHARED, SPACES
 from nvgen.targets.cpu.threads.thread_code import target_of
@@ -99,7 +99,7 @@ def _look(emitter: Emitter, access: Access) -> None:
     if looks_for_race and not has_copies:
         look_for_race(emitter, access)
     if UNINIT in checks and (space == Space.LOCAL.value or SPACES.get(space, 0) & SHARED):
-        _instrument_initial(emitter, access)
+        look_at_marks(emitter, access)
     if looks_for_race and has_copies:
         look_for_race(emitter, access)
     if looks_for_race and access.is_atomic:
@@ -113,7 +113,7 @@ def assigned(emitter: Emitter, local: Local) -> None:
 
 def filled(emitter: Emitter, address: ir.Value, size: ir.Value) -> None:
     """Shared memory has contents that the kernel has not written."""
-    _written(emitter, address, size)
+    note_filled(emitter, address, size)
 
 
 # Device operations
@@ -300,7 +300,7 @@ def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
             if len(operands) != _COPY_OPERANDS:
                 read = b.select(b.icmp_unsigned("<", operands[2], read), operands[2], read)
             if UNINIT in emitter.target.wanted_checks:
-                _instrument_initial(emitter, Access(operands[0], size, size, False, True, False, node.span))
+                look_at_marks(emitter, Access(operands[0], size, size, False, True, False, node.span))
             asynchronous.copied(emitter, node, operands, size, read)
             _begun(emitter, node, operands[0], _I32(size))
         case async_copy.CommitGroup():
@@ -324,23 +324,14 @@ def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
     if isinstance(node.operation, (tma.BulkLoad, TensorLoad)):
         for_targets(emitter, node, operands, lambda target, size, _: _begun(emitter, node, target, size))
     elif isinstance(node.operation, tma.BulkZero):
-        _written(emitter, *operands)
+        note_filled(emitter, *operands)
     elif isinstance(node.operation, tma.BulkExchange):
         _begun(emitter, node, operands[0], operands[2])
 
 
 def _begun(emitter: Emitter, node: DeviceCall, target: ir.Value, size: ir.Value) -> None:
     """A copy to shared memory is under way, until somebody has waited for it (``lang.meaning.in_flight``)."""
-    _written(emitter, target, size, target_of(emitter).instrumented.copy(node.span))
-
-
-def _written(emitter: Emitter, target: ir.Value, size: ir.Value, mark: int = 0xFF) -> None:
-    """Shared memory has been written, or what else ``mark`` says of it; ``size`` is an i32."""
-    if UNINIT in emitter.target.wanted_checks:
-        b = emitter.builder
-        distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
-        marks = b.gep(target, [distance], source_etype=_I8)
-        heap.fill(b, b.addrspacecast(marks, pointer()), b.zext(size, _I64), mark)
+    note_filled(emitter, target, size, target_of(emitter).instrumented.copy(node.span))
 
 
 def _answer(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -498,30 +489,3 @@ def printed(emitter: Emitter, text: ir.Value, arguments: ir.Value, is_local: ir.
         known = device_library.call(emitter.functions, b, written.are_written, start, first)
         with aside(emitter):
             require(emitter, known, check_of_use(Read(span, span.text, "local"), Use.PRINTED), [])
-
-
-def _instrument_initial(emitter: Emitter, access: Access) -> None:
-    with target_of(emitter).instrumented.observer.aside(is_aside=False):
-        _look_at_marks(emitter, access)
-
-
-def _look_at_marks(emitter: Emitter, access: Access) -> None:
-    b, target, space = emitter.builder, target_of(emitter), access.address.type.addrspace
-    if space == Space.GENERIC.value:
-        function, state = written.marks_of, instrumented(emitter).state
-        address = b.ptrtoint(access.address, _I64)
-        found = device_library.call(emitter.functions, b, function, state, address)
-        if access.is_local is not None and target.instrumented.local_distance:
-            found = b.select(access.is_local, b.add(address, _I64(target.instrumented.local_distance)), found)
-        with b.if_then(b.icmp_unsigned("!=", found, _I64(0))):
-            check_initial(emitter, access, b.inttoptr(found, pointer()))
-        note_access(emitter, access, found)
-        return
-    if space == Space.LOCAL.value:
-        if not target.instrumented.local_distance:
-            return
-        distance = _I64(target.instrumented.local_distance)
-    else:
-        distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
-    marks = b.gep(access.address, [distance], source_etype=_I8)
-    note_access(emitter, access, marks, check_initial(emitter, access, marks))

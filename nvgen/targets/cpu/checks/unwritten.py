@@ -14,22 +14,62 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.accesses import Access
 from nvgen.codegen.checks import require
-from nvgen.codegen.contract.run_checks import Check, Failure
+from nvgen.codegen.contract.run_checks import UNINIT, Check, Failure
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.llvm_types import pointer
 from nvgen.lang.meaning import written
+from nvgen.lang.meaning.shadow_records import State
+from nvgen.targets.cpu.checks.instrumented_thread import instrumented
 from nvgen.targets.cpu.checks.shadows.observer import Marked, Read, based
 from nvgen.targets.cpu.checks.shadows.reports import Use, never_written
-from nvgen.targets.cpu.conventions import device_library
+from nvgen.targets.cpu.conventions import device_library, heap, record_fields
 from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.types import Space
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic, Span
 
-_I32, _I64 = ir.IntType(32), ir.IntType(64)
+_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
 
-def check_initial(emitter: Emitter, access: Access, marks: ir.Value) -> ir.Value | None:
+def look_at_marks(emitter: Emitter, access: Access) -> None:
+    """Looks at an access to memory of which is known what was written."""
+    with target_of(emitter).instrumented.observer.aside(is_aside=False):
+        _look(emitter, access)
+
+
+def _look(emitter: Emitter, access: Access) -> None:
+    b, target, space = emitter.builder, target_of(emitter), access.address.type.addrspace
+    if space == Space.GENERIC.value:
+        function, state = written.marks_of, instrumented(emitter).state
+        address = b.ptrtoint(access.address, _I64)
+        found = device_library.call(emitter.functions, b, function, state, address)
+        if access.is_local is not None and target.instrumented.local_distance:
+            found = b.select(access.is_local, b.add(address, _I64(target.instrumented.local_distance)), found)
+        with b.if_then(b.icmp_unsigned("!=", found, _I64(0))):
+            _check_initial(emitter, access, b.inttoptr(found, pointer()))
+        _note_access(emitter, access, found)
+        return
+    if space == Space.LOCAL.value:
+        if not target.instrumented.local_distance:
+            return
+        distance = _I64(target.instrumented.local_distance)
+    else:
+        distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
+    marks = b.gep(access.address, [distance], source_etype=_I8)
+    _note_access(emitter, access, marks, _check_initial(emitter, access, marks))
+
+
+def note_filled(emitter: Emitter, target: ir.Value, size: ir.Value, mark: int = 0xFF) -> None:
+    """Shared memory has been written, or what else ``mark`` says of it; ``size`` is an i32."""
+    if UNINIT in emitter.target.wanted_checks:
+        b = emitter.builder
+        distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
+        marks = b.gep(target, [distance], source_etype=_I8)
+        heap.fill(b, b.addrspacecast(marks, pointer()), b.zext(size, _I64), mark)
+
+
+def _check_initial(emitter: Emitter, access: Access, marks: ir.Value) -> ir.Value | None:
     """``marks`` is the address of the bytes that say what was written; a processor reads them wherever they lie.
 
     What one instruction reads is followed (``checks.shadows``), and looked at here only if copies may bring it.
@@ -56,7 +96,7 @@ def check_initial(emitter: Emitter, access: Access, marks: ir.Value) -> ir.Value
     return before
 
 
-def note_access(emitter: Emitter, access: Access, marks: ir.Value, before: ir.Value | None = None) -> None:
+def _note_access(emitter: Emitter, access: Access, marks: ir.Value, before: ir.Value | None = None) -> None:
     """Notes an access that one instruction is about to make; the rest is as for ``Marked``."""
     observer = target_of(emitter).instrumented.observer
     if access.is_plain or access.writes:
