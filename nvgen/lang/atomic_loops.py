@@ -63,7 +63,7 @@ def updated_in_word(
             return old
         found = swap(address, seen, (seen & others) | (u32(new) << distance), order, scopes[1])
         if found == seen:
-            last(order, scopes[0])
+            last(order, scopes[1])
             return old
         seen = found
 
@@ -87,7 +87,7 @@ def swapped_in_word(
         new = wanted if part == expected else part
         found = swap(address, seen, (seen & others) | (u32(new) << distance), order, scopes[1])
         if found == seen:
-            last(order, scopes[0])
+            last(order, scopes[1])
             return recast(part, bits, T)
         seen = found
 

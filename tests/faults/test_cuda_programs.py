@@ -23,7 +23,7 @@ ORDERS: tuple[dict[str, Any], ...] = ({}, *({"seed": seed} for seed in range(20)
 CODES = {
     "one_group_too_few": ("NVG2124",),
     "stage_filled_again_too_early": ("NVG2124",),
-    "barrier_without_a_wait": ("NVG2116", "NVG2124"),
+    "barrier_without_a_wait": ("NVG2115", "NVG2116", "NVG2124"),
     "stage_read_before_its_wait": ("NVG2116", "NVG2124"),
     "other_parity": ("NVG2116", "NVG2124"),
     "store_without_a_proxy_fence": ("NVG2122",),

@@ -1,7 +1,7 @@
 """Every operation, type, space, order and scope that is a loop around ``atom.cas``, on six architectures.
 
 A loop reads the word that the element lies in, and compares and swaps it until nobody came between. It has the order
-and the scope that were asked for; fences are where they are for an instruction. A normal run compiles a part, and
+and the scope that were asked for, or where the word is more than the element that of all who reach the memory; fences are where they are for an instruction. A normal run compiles a part, and
 ``pytest -m sweep -s tests/ptx/test_atomic_loop_table.py`` all, in some five minutes on one core.
 """
 
@@ -73,6 +73,10 @@ def loop(type_: str, access: Access, arch: int) -> list[str]:
     """The lines of a loop: what ``atom.cas`` becomes, and before it the read."""
     space, order, scope = access
     bits = window(type_)
+    if page.BITS.get(type_, 8) < bits and not space.startswith("shared"):
+        scope = max(scope, "gpu", key=SCOPES.index)  # others may have elements of their own in the word
+    elif page.BITS.get(type_, 8) < bits and space == "shared::cluster":
+        scope = max(scope, "cluster", key=SCOPES.index)
     lines = page.lines(Form("cas", f"u{bits}", 0, space, False), order, scope, arch, is_used=True)
     place = next(place for place, line in enumerate(lines) if line.startswith("atom"))
     read = [f"relaxed.{scope}" if arch >= 70 else "volatile", space if arch >= 90 else space.removesuffix("::cta")]
