@@ -1,7 +1,8 @@
 """Every operation, type, space, order and scope that is a loop around ``atom.cas``, on six architectures.
 
 A loop reads the word that the element lies in, and compares and swaps it until nobody came between. It has the order
-and the scope that were asked for, or where the word is more than the element that of all who reach the memory; fences are where they are for an instruction. A normal run compiles a part, and
+and the scope that were asked for, or where the word is more than the element the scope of all who reach the memory;
+fences are where they are for an instruction. A normal run compiles a part, and
 ``pytest -m sweep -s tests/ptx/test_atomic_loop_table.py`` all, in some five minutes on one core.
 """
 

@@ -45,6 +45,13 @@ class Accesses(Node):
     writer_site: numpy.ndarray
     reader: numpy.ndarray
     reader_site: numpy.ndarray
+    #: What ``runs`` has found.
+    found_runs: dict[tuple[bool, bool], Runs]
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes that this takes."""
+        return self.writer.nbytes + self.writer_site.nbytes + self.reader.nbytes + self.reader_site.nbytes
 
     @property
     def high(self) -> int:
@@ -52,6 +59,12 @@ class Accesses(Node):
 
     def runs(self, *, writes: bool, atomic: bool) -> Runs:
         """The memory that was written or read last by atomic accesses, or by others."""
+        found = self.found_runs.get((writes, atomic))
+        if found is None:
+            found = self.found_runs[writes, atomic] = self._find_runs(writes=writes, atomic=atomic)
+        return found
+
+    def _find_runs(self, *, writes: bool, atomic: bool) -> Runs:
         import numpy  # few launches keep what they accessed
 
         numbers, sites = (self.writer, self.writer_site) if writes else (self.reader, self.reader_site)
@@ -72,6 +85,7 @@ class Accesses(Node):
         """Memory is other memory from now on."""
         inside = slice(*(max(min(one, self.high) - self.low, 0) // self.granule for one in (low, high)))
         self.writer[inside] = self.reader[inside] = 0
+        self.found_runs.clear()
 
 
 class LaunchAccesses(Node):
@@ -92,6 +106,10 @@ class LaunchAccesses(Node):
     @property
     def accesses_memory(self) -> bool:
         return bool(self.accesses or self.arrays)
+
+    @property
+    def nbytes(self) -> int:
+        return sum(one.nbytes for one in self.accesses)
 
     def access(self, thread: int, site: int) -> tuple[str, Span] | None:
         """The name of a thread by its number from 1 on, and where in the text a site is; None for none."""
@@ -174,6 +192,8 @@ _EVENT_OF_DRIVER = "let the second stream wait for an event behind the first: `c
 def _common(one: Runs, other: Runs) -> int | None:
     """The first address that lies in two sets of runs, each in the order of the addresses."""
     (lows, highs), (other_lows, other_highs) = one, other
+    if not len(lows) or not len(other_lows) or highs[-1] <= other_lows[0] or other_highs[-1] <= lows[0]:
+        return None
     if len(lows) == len(other_lows) == 1:
         address = max(lows[0], other_lows[0])
         return int(address) if address < min(highs[0], other_highs[0]) else None
@@ -218,12 +238,22 @@ def accesses(
     granule, found = 1 << code.global_shift, []
     for one in ranges:
         read = _of_pairs if code.is_unordered else _of_cells
-        made = Accesses(one.low, granule, *read(one.cells, one.size // granule, state, threads))
+        fields = read(one.cells, one.size // granule, state, threads)
         for low, high in without:
             left_out = _slice(low, high, one, granule)
-            made.writer[left_out] = made.reader[left_out] = 0
-        found.append(made)
+            fields[0][left_out] = fields[2][left_out] = 0
+        found.append(_accessed_part(one.low, granule, fields))
     return tuple(found)
+
+
+def _accessed_part(low: int, granule: int, fields: Sequence[numpy.ndarray]) -> Accesses:
+    """From the first granule of a range that was accessed to the last one."""
+    import numpy  # few launches keep what they accessed
+
+    places = numpy.flatnonzero(fields[0] | fields[2])
+    first, end = (int(places[0]), int(places[-1]) + 1) if len(places) else (0, 0)
+    writer, writer_site, reader, reader_site = (field[first:end].copy() for field in fields)
+    return Accesses(low + first * granule, granule, writer, writer_site, reader, reader_site, {})
 
 
 def _records(address: int, count: int, of: Any) -> Any:

@@ -25,8 +25,8 @@ from nvgen.diagnostics import Diagnostic
 Clock = dict[int, int]
 #: The default stream of the process, by all its names.
 _DEFAULT = (0, 1)
-#: Launches that are remembered.
-_REMEMBERED = 256
+#: Launches that are remembered, and the bytes that what they accessed takes.
+_REMEMBERED, _MOST_BYTES = 256, 1 << 29
 
 
 class Use(Record):
@@ -44,6 +44,10 @@ class Work(Protocol):
 
     @property
     def accesses_memory(self) -> bool: ...
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes that are kept of it."""
 
     def race_with(self, before: Any) -> Diagnostic | None:
         """What is said where both access the same memory, and one of them writes."""
@@ -149,8 +153,15 @@ class StreamOrder:
             self._given = deque((one for one in self._given if not self._is_over(one)), _REMEMBERED)
             if work.accesses_memory:
                 self._given.append(_Given(stream, number, work))
+            self._drop_oldest()
             self._unfinished[stream] = [(left.get(id(one.launch), number), one) for one in unfinished]
         return found
+
+    def _drop_oldest(self) -> None:
+        """Forgets what takes too much room; the last is kept."""
+        kept = sum(one.work.nbytes for one in self._given)
+        while kept > _MOST_BYTES and len(self._given) > 1:
+            kept -= self._given.popleft().work.nbytes
 
     def _is_over(self, one: _Given) -> bool:
         """Whether the program has waited for it, so that all that comes is ordered after it."""
