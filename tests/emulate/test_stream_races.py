@@ -110,6 +110,15 @@ RIGHT = {
             launch("fill", stream, x)
             call("cuMemFree", x)
     """,
+    "a_function_of_the_host": """
+        launch("fill", s, a)
+        seen, kind = [], ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+        function = kind(seen.append)
+        call("cuLaunchHostFunc", s, d.CUhostFn(ctypes.cast(function, ctypes.c_void_p).value), 0)
+        while not seen:
+            pass
+        launch("copied", t, a, b)
+    """,
     "a_graph": """
         call("cuStreamBeginCapture", s, d.CUstreamCaptureMode(2))
         launch("fill", s, a)

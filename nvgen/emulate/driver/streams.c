@@ -307,6 +307,7 @@ CUresult cuLaunchHostFunc(Handle handle, void (*function)(void *), void *data) {
         node->function = function, node->data = data;
         return OK;
     }
+    emulated_step((Step){.step = STREAM_DONE, .stream = stream}, NULL);  // the function may tell the program so
     pthread_mutex_unlock(&lock);
     function(data);
     pthread_mutex_lock(&lock);
