@@ -263,6 +263,13 @@ def decides_no_vote(a: nv.Array[nv.i32]):
 
 
 @nv.kernel
+def is_beyond_the_bits_of_a_sum(a: nv.Array[nv.i32]):
+    i = nv.thread_idx.x
+    low = left(a, i) & 15
+    a[i] = (low * 256 & 0xF000) | (low + 256 & 0x8000) | 3
+
+
+@nv.kernel
 def is_masked(a: nv.Array[nv.i32]):
     i = nv.thread_idx.x
     a[i] = (left(a, i) & 0) | 3
@@ -399,6 +406,7 @@ RIGHT = (
     is_another_bit_of_a_ballot,
     decides_no_vote,
     is_masked,
+    is_beyond_the_bits_of_a_sum,
     is_copied_and_left,
     is_written_again,
     is_not_chosen_by_a_function,

@@ -1,7 +1,8 @@
 """The shadow of what an instruction computes, from those of its operands.
 
-Operations on bits and moves are exact, comparisons as far as the known bits of their operands go; sums, differences and
-products are unknown from the lowest unknown bit on. What else is computed of an unknown bit is unknown.
+Operations on bits and moves are exact, comparisons, sums and differences as far as the known bits of their operands go;
+products are unknown from the lowest unknown bit on, but for those by powers of two. What else is computed of an unknown
+bit is unknown.
 """
 
 from __future__ import annotations
@@ -82,6 +83,31 @@ def _xor(b: ir.IRBuilder, made: Any, shadows: Shadows) -> ir.Value:
 def _upwards(b: ir.IRBuilder, made: Any, shadows: Shadows) -> ir.Value:
     joined = _xor(b, made, shadows)
     return b.or_(joined, b.sub(none(joined.type), joined))
+
+
+def _sum(b: ir.IRBuilder, made: Any, shadows: Shadows) -> ir.Value:
+    """Those that differ between the least and the greatest number that the operands may be, and the operands' own."""
+    left, right = made.operands
+    ours, theirs = shadows(left), shadows(right)
+    ones = all_bits(ours.type)
+    low, high = b.and_(left, b.xor(ours, ones)), b.or_(left, ours)
+    low_right, high_right = b.and_(right, b.xor(theirs, ones)), b.or_(right, theirs)
+    if made.opname == "add":
+        differs = b.xor(b.add(low, low_right), b.add(high, high_right))
+    else:
+        differs = b.xor(b.sub(low, high_right), b.sub(high, low_right))
+    return b.or_(differs, b.or_(ours, theirs))
+
+
+def _product(b: ir.IRBuilder, made: Any, shadows: Shadows) -> ir.Value:
+    """By a constant that is a power of two it is a shift; of others unknown from the lowest unknown bit of it on."""
+    for value, factor in (made.operands, made.operands[::-1]):
+        by = factor.constant if isinstance(factor, ir.Constant) else 0
+        if isinstance(by, int) and by > 0:
+            shadow = shadows(value)
+            moved = b.shl(shadow, shadow.type((by & -by).bit_length() - 1))
+            return moved if by & by - 1 == 0 else b.or_(moved, b.sub(none(moved.type), moved))
+    return _upwards(b, made, shadows)
 
 
 def _shift(b: ir.IRBuilder, made: Any, shadows: Shadows) -> ir.Value:
@@ -192,7 +218,8 @@ RULES: dict[str, _Rule] = {
     "and": _and,
     "or": _or,
     **dict.fromkeys(("xor",), _xor),
-    **dict.fromkeys(("add", "sub", "mul"), _upwards),
+    **dict.fromkeys(("add", "sub"), _sum),
+    "mul": _product,
     **dict.fromkeys(("shl", "lshr", "ashr"), _shift),
     **dict.fromkeys(
         ("trunc", "zext", "sext", "bitcast", "ptrtoint", "inttoptr", "addrspacecast"),
