@@ -75,7 +75,9 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
             only_spins=not any(call.operation.suspends for call in find(typed, DeviceCall)),
         )
     if INSTRUMENTING & target.wanted_checks:
-        described = described.with_changes(attempts=tuple(one.span for one in cas_loops.accesses(typed)))
+        spans = (tuple(one.span for one in cas_loops.accesses(typed, is_part=part)) for part in (True, False))
+        attempts, guesses = spans
+        described = described.with_changes(attempts=attempts, guesses=guesses)
     if UNINIT in target.wanted_checks:
         described = described.with_changes(largest_local_array=_largest_local_array(typed))
     return described

@@ -14,42 +14,84 @@ from collections.abc import Iterator
 
 from nvgen.lift.form import FunctionForm, Line
 from nvgen.ptx import constants
-from nvgen.ptx.analysis.scopes import Definition
+from nvgen.ptx.analysis.scopes import Definition, type_bits
 from nvgen.ptx.operands import Address, Infix, Operand, Register, Symbol
 from nvgen.ptx.tree import Instruction
 
 #: Instructions that give a register what another one holds, the same address in another space, or one that is so many
 #: bytes further.
 _MOVES = frozenset({"mov", "cvta", "add"})
+#: Those that make a word of parts.
+_BITS = frozenset({"and", "or", "xor", "bfi", "prmt", "lop3", "shl", "shf"})
 #: Where an access is: a register or the name of a variable, and bytes that are added.
 _Place = tuple[Definition | str, int]
 
 
-def accesses(form: FunctionForm) -> Iterator[Instruction]:
-    """The loads whose value a compare-and-swap of the same memory compares with, and these."""
+def accesses(form: FunctionForm, *, is_part: bool = True) -> Iterator[Instruction]:
+    """The loads whose value a compare-and-swap of the same memory compares with. Where it may swap a part of a word
+    alone, and ``is_part`` asks for those, the compare-and-swap as well."""
     if "atom" in form.opcodes:
         for line in form.lines:
             if _is_swap(line):
-                yield from _of_swap(form, line)
+                yield from _of_swap(form, line, is_part)
 
 
 def _is_swap(line: Line) -> bool:
     return line.instruction.opcode == "atom" and "cas" in line.instruction.modifiers
 
 
-def _of_swap(form: FunctionForm, swap: Line) -> Iterator[Instruction]:
+def _of_swap(form: FunctionForm, swap: Line, is_part: bool) -> Iterator[Instruction]:
     """A compare-and-swap, if it compares with what was read from its memory, and the loads that read that."""
     _, address, compared, *_ = swap.instruction.operands
     place = _place(form, swap, address)
-    if place is None or not isinstance(compared, Register):
+    if place is None or not isinstance(compared, Register) or _keeps_bits(form, swap) is not is_part:
         return
     for source in _sources(form, form.register(compared, swap.names)):
         opcode, operands = source.instruction.opcode, source.instruction.operands
         reads = opcode == "ld" and isinstance(operands[0], Register)
-        if (reads or _is_swap(source)) and _place(form, source, operands[1]) == place:
-            yield swap.instruction
+        of_same_size = type_bits(source.instruction.types[-1]) == type_bits(swap.instruction.types[-1])
+        if not (reads or _is_swap(source)) or not of_same_size:
+            continue
+        if _place(form, source, operands[1]) == place and _sees(form, source, swap, place[0]):
+            if is_part:
+                yield swap.instruction
             if reads:
                 yield source.instruction
+
+
+def _sees(form: FunctionForm, read: Line, swap: Line, register: Definition | str) -> bool:
+    """Whether control comes from a read to a compare-and-swap without another address in between."""
+    writers = () if isinstance(register, str) else form.writers.get(register, ())
+    changing = {line.block for line in writers if form.flow.blocks[line.block].loop is not None}
+    numbers = {id(line): number for number, line in enumerate(form.lines)}
+    if not changing or (read.block == swap.block and numbers[id(read)] < numbers[id(swap)]):
+        return True
+    seen, waiting = set[int](), [read.block]
+    while waiting:
+        for edge in form.flow.blocks[waiting.pop()].successors:
+            if edge.target not in seen and edge.target not in changing:
+                if edge.target == swap.block:
+                    return True
+                seen.add(edge.target)
+                waiting.append(edge.target)
+    return False
+
+
+def _keeps_bits(form: FunctionForm, swap: Line) -> bool:
+    """Whether a compare-and-swap may put back a part of the word that it compares with: neighbours of its element."""
+    new = swap.instruction.operands[3]
+    waiting = [form.register(new, swap.names)] if isinstance(new, Register) else []
+    seen = set(waiting)
+    while waiting:
+        for line in form.writers.get(waiting.pop(), ()):
+            opcode = line.instruction.opcode
+            if opcode in _BITS or (opcode == "mov" and len(line.reads) > 1):
+                return True
+            if opcode not in ("ld", "atom"):
+                more = [one for one in line.reads if one not in seen]
+                seen.update(more)
+                waiting += more
+    return False
 
 
 def _sources(form: FunctionForm, register: Definition) -> Iterator[Line]:

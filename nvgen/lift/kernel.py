@@ -107,13 +107,14 @@ def describe(lifted: LiftedModule, target: Target) -> KernelDescription:
         operations=found.operations | ({GridBarrier} if lifted.is_cooperative else set()),
         orders_threads=found.orders,
         takes_locks=found.takes_locks,
-        attempts=_attempts(lifted, found.forms) if INSTRUMENTING & target.wanted_checks else (),
+        attempts=_attempts(lifted, found.forms, True) if INSTRUMENTING & target.wanted_checks else (),
+        guesses=_attempts(lifted, found.forms, False) if INSTRUMENTING & target.wanted_checks else (),
         largest_local_array=local,
     )
 
 
-def _attempts(lifted: LiftedModule, forms: Iterable[FunctionForm]) -> tuple[Span, ...]:
-    found = {id(one): one for form in forms for one in cas_loops.accesses(form)}
+def _attempts(lifted: LiftedModule, forms: Iterable[FunctionForm], is_part: bool) -> tuple[Span, ...]:
+    found = {id(one): one for form in forms for one in cas_loops.accesses(form, is_part=is_part)}
     return tuple(lifted.source.span(one.start, one.end) for one in found.values())
 
 

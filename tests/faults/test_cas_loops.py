@@ -143,3 +143,60 @@ def test_what_swaps_do_not_find_out_is_a_race(name: str, is_ptx: bool) -> None:
         with pytest.raises(nv.LaunchError) as caught:
             _run(kernel, launch, made(), seed, is_ptx=is_ptx)
         assert caught.value.code == RACE, seed
+
+
+# A compare-and-swap that does not decide what comes of a read
+
+
+@nv.kernel
+def stores_and_never_swaps(a: nv.Array[nv.u32]):
+    t = nv.grid(1)
+    old = a[0]
+    a[1 + t] = old
+    if t == 5:
+        a[0] = 7
+    if old == 12345:
+        nv.atomic.cas(a, 0, old, nv.u32(5))
+
+
+@nv.kernel
+def stores_beside_a_swap_with_itself(a: nv.Array[nv.u32]):
+    if nv.grid(1) == 5:
+        a[0] = 7
+    else:
+        nv.atomic.cas(a, 0, nv.u32(9), nv.u32(9))
+
+
+@nv.kernel
+def swaps_another_element(a: nv.Array[nv.u32]):
+    i = nv.i32(nv.grid(1))
+    old = a[i]
+    i = (i + 1) % 64
+    nv.atomic.cas(a, i, old, nv.u32(5))
+
+
+@nv.kernel
+def hands_on_what_nobody_wrote(a: nv.Array[nv.u32]):
+    own = nv.shared.array(64, nv.u32)
+    t = nv.thread_idx.x
+    old = own[t]
+    if old == 77:
+        nv.atomic.cas(own, t, old, nv.u32(1))
+    a[t] = old
+
+
+UNDECIDED = {
+    stores_and_never_swaps: RACE,
+    stores_beside_a_swap_with_itself: RACE,
+    swaps_another_element: RACE,
+    hands_on_what_nobody_wrote: "NVG2116",
+}
+
+
+@both_origins
+@pytest.mark.parametrize("kernel", UNDECIDED, ids=lambda kernel: kernel.name)
+def test_reads_that_no_swap_decides_on(kernel: nv.Kernel, is_ptx: bool) -> None:
+    for seed in (None, *SEEDS):
+        with pytest.raises(nv.LaunchError) as caught:
+            _run(kernel, (1, 64), np.zeros(65, np.uint32), seed, is_ptx=is_ptx)
+        assert caught.value.code == UNDECIDED[kernel], seed

@@ -120,6 +120,8 @@ class KernelDescription(Node):
     takes_locks: bool = False
     #: For both checks: where the accesses of loops around a compare-and-swap stand (``tree.analysis.cas_loops``).
     attempts: tuple[Span, ...] = ()
+    #: Those that read a whole element: no conflict with atomic operations, but with plain writes.
+    guesses: tuple[Span, ...] = ()
     #: For the check of what is read unwritten: the bytes of the largest local array; 0 where pointers may lead to one
     #: that do not say so.
     largest_local_array: int = 0

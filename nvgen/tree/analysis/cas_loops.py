@@ -16,6 +16,7 @@ from nvgen.lang.atomic import AtomicCompareExchange, AtomicLoad
 from nvgen.tree import (
     AddressOf,
     Assign,
+    Binary,
     Bind,
     Constant,
     Convert,
@@ -27,6 +28,7 @@ from nvgen.tree import (
     Offset,
     Read,
     TypedKernel,
+    nodes,
     walk,
 )
 
@@ -34,9 +36,9 @@ from nvgen.tree import (
 _BESIDE = frozenset({"span", "type", "known", "hint"})
 
 
-def accesses(kernel: TypedKernel) -> Iterator[Expression]:
-    """The reads whose value a compare-and-swap of the same memory compares with, and these, in a kernel and in what it
-    calls."""
+def accesses(kernel: TypedKernel, *, is_part: bool = True) -> Iterator[Expression]:
+    """The reads whose value a compare-and-swap of the same memory compares with, in a kernel and in what it calls.
+    Where it may swap a part of a word alone, and ``is_part`` asks for those, the compare-and-swap as well."""
     if not walk.uses(kernel, AtomicCompareExchange):
         return
     values: dict[Local, list[Expression]] = {}
@@ -45,12 +47,14 @@ def accesses(kernel: TypedKernel) -> Iterator[Expression]:
         values.setdefault(node.local, []).append(node.value)
     for call in walk.find(kernel, DeviceCall):
         if isinstance(call.operation, AtomicCompareExchange):
-            yield from _of_swap(call, values)
+            yield from _of_swap(call, values, is_part)
 
 
-def _of_swap(swap: DeviceCall, values: Mapping[Local, list[Expression]]) -> Iterator[Expression]:
+def _of_swap(swap: DeviceCall, values: Mapping[Local, list[Expression]], is_part: bool) -> Iterator[Expression]:
     """A compare-and-swap, if it compares with what was read from its memory, and the reads of that."""
     place = _place(swap.operands[0])
+    if _keeps_bits(swap.operands[2], values) is not is_part:
+        return
     for value in _sources(swap.operands[1], values):
         if isinstance(value, DeviceCall) and isinstance(value.operation, (AtomicCompareExchange, AtomicLoad)):
             address = value.operands[0]
@@ -58,8 +62,24 @@ def _of_swap(swap: DeviceCall, values: Mapping[Local, list[Expression]]) -> Iter
             address = value
         else:
             continue
-        if _place(address) == place:
-            yield from (swap, value)
+        if _place(address) == place and not _changes_between(place, value, swap, values):
+            if is_part:
+                yield from (swap, value)
+            elif not isinstance(value, DeviceCall):
+                yield value
+
+
+def _keeps_bits(value: Expression, values: Mapping[Local, list[Expression]]) -> bool:
+    """Whether what is swapped in may have a part of the word that was there: neighbours of its element."""
+    seen, waiting = set[Local](), [value]
+    while waiting:
+        for one in nodes(waiting.pop()):
+            if isinstance(one, Binary) and one.operator in ("&", "|", "^", "<<", ">>"):
+                return True
+            if isinstance(one, Read) and one.local not in seen:
+                seen.add(one.local)
+                waiting += values.get(one.local, ())
+    return False
 
 
 def _sources(value: Expression, values: Mapping[Local, list[Expression]]) -> Iterator[Expression]:
@@ -74,6 +94,21 @@ def _sources(value: Expression, values: Mapping[Local, list[Expression]]) -> Ite
         elif one.local not in seen:
             seen.add(one.local)
             waiting += values.get(one.local, ())
+
+
+def _changes_between(place: Any, read: Expression, swap: Expression, values: Mapping[Local, list[Expression]]) -> bool:
+    """Whether a variable that says where memory is changes between a read and a compare-and-swap, as the text goes."""
+    first, last = sorted((one.span.line, one.span.column) for one in (read, swap))
+    spans = (value.span for local in _locals(place) for value in values.get(local, ()))
+    return any(first < (span.line, span.column) < last for span in spans)
+
+
+def _locals(place: Any) -> Iterator[Local]:
+    if isinstance(place, Local):
+        yield place
+    elif isinstance(place, tuple):
+        for one in place:
+            yield from _locals(one)
 
 
 def _place(part: Any) -> Any:

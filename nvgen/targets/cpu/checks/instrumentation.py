@@ -73,7 +73,10 @@ def instrument(emitter: Emitter, access: Access) -> None:
     if target_of(emitter).instrumented.is_attempt(access.span):
         return  # which the compare-and-swap looks at
     with aside(emitter):
-        _instrument(emitter, access)
+        if target_of(emitter).instrumented.is_guess(access.span):
+            _look(emitter, access.with_changes(is_atomic=True), orders=False)
+        else:
+            _instrument(emitter, access)
 
 
 def _instrument(emitter: Emitter, access: Access) -> None:
@@ -89,7 +92,7 @@ def _instrument(emitter: Emitter, access: Access) -> None:
         lock_sections.store(emitter, access, _ordering_bits(emitter, access.order, access.scope))
 
 
-def _look(emitter: Emitter, access: Access) -> None:
+def _look(emitter: Emitter, access: Access, *, orders: bool = True) -> None:
     checks, space = emitter.target.wanted_checks, access.address.type.addrspace
     has_copies = target_of(emitter).instrumented.has_copies
     looks_for_race = RACE in checks and space in SPACES
@@ -102,7 +105,7 @@ def _look(emitter: Emitter, access: Access) -> None:
         look_at_marks(emitter, access)
     if looks_for_race and has_copies:
         look_for_race(emitter, access)
-    if looks_for_race and access.is_atomic:
+    if looks_for_race and access.is_atomic and orders:
         _synchronise(emitter, access)
 
 

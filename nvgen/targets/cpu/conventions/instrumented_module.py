@@ -80,6 +80,8 @@ class InstrumentedModule:
 
         #: Where accesses of loops around a compare-and-swap stand.
         self._attempts: frozenset[_Place] = frozenset()
+        #: And where those read whole elements, which does not conflict with atomic operations.
+        self._guesses: frozenset[_Place] = frozenset()
 
     def copy(self, span: Span) -> int:
         """The number that bytes have while a copy is under way that a span begins, 1 to 254."""
@@ -99,6 +101,7 @@ class InstrumentedModule:
     def note_attempts(self, kernel: KernelDescription) -> None:
         """Notes which accesses belong to loops around a compare-and-swap."""
         self._attempts = frozenset(map(_place, kernel.attempts))
+        self._guesses = frozenset(map(_place, kernel.guesses))
 
     def site(self, span: Span) -> int:
         """The number of a span."""
@@ -116,6 +119,10 @@ class InstrumentedModule:
     def is_attempt(self, span: Span) -> bool:
         """Whether an access belongs to a loop around a compare-and-swap: reads what that compares with, or is that."""
         return bool(self._attempts) and _place(span) in self._attempts
+
+    def is_guess(self, span: Span) -> bool:
+        """Whether a plain access reads what a compare-and-swap of a whole element compares with."""
+        return bool(self._guesses) and _place(span) in self._guesses
 
 
 def _place(span: Span) -> _Place:
