@@ -159,3 +159,33 @@ def test_reads_that_are_all_atomic() -> None:
 """
     kernel = nv.Kernel.from_source(text)
     kernel.on("cpu", check="race")[BLOCKS, THREADS](np.zeros(1, np.int32), np.zeros(BLOCKS * THREADS, np.int32))
+
+
+@pytest.mark.parametrize("own", ["load", "store"])
+@pytest.mark.parametrize("other", ["load", "store"])
+def test_a_wider_scope_hides_no_narrower_access(own: str, other: str) -> None:
+    first, last = Step(own, "2", "cta", 0, 1), Step(other, "2", "gpu", THREADS, THREADS + 1)
+    check([first, Step("store", "2", "gpu", 0, 1), last], "<program>")
+
+
+def test_two_reads_of_one_thread_hide_no_other() -> None:
+    """The word of turns is relaxed, and orders nothing."""
+    text = """def k(a: nv.Array[nv.i32], turn: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    if i == 0:
+        out[0] = nv.atomic.load(a, 0) + nv.atomic.load(a, 0)
+        nv.atomic.store(turn, 0, 1)
+        while nv.atomic.load(turn, 0) != 2:
+            pass
+        a[0] = 5
+    else:
+        while nv.atomic.load(turn, 0) != 1:
+            pass
+        out[1] = nv.atomic.load(a, 0)
+        nv.atomic.store(turn, 0, 2)
+"""
+    kernel = nv.Kernel.from_source(text)
+    for seed in range(5):
+        arrays = (np.zeros(1, np.int32), np.zeros(1, np.int32), np.zeros(2, np.int32))
+        with pytest.raises(nv.LaunchError, match="NVG2115"):
+            kernel.on("cpu", check="race", seed=seed)[1, 2](*arrays)

@@ -63,6 +63,18 @@ def _told(state: ptr[State], known: u32) -> u64:
     return u64(_number(state, known)) << u64(32) | u64(site) << u64(1) | wrote
 
 
+def _is_further(state: ptr[State], block_size: u32, first: u32, second: u32, own: u32) -> bool_:
+    """Whether a read says more than the second access that is known, which only read: it is of a thread further from
+    the first one, of reads whose scope may be too narrow; or it is of another thread than a write that says as much."""
+    if not _is_other(first, second, state[0].key_bits):
+        return first & u32(WROTE) != u32(0) and first & u32(_SCOPE) <= second & u32(_SCOPE)
+    narrower = min(first & u32(_SCOPE), second & u32(_SCOPE))
+    if first & u32(WROTE) != u32(0) or narrower == u32(0) or narrower == u32(_DEVICE):
+        return False
+    thread = Who(_number(state, first), block_size)
+    return scope_of(state, thread, _number(state, second)) < scope_of(state, thread, _number(state, own))
+
+
 @_outlined
 def _look(state: ptr[State], pair: ptr[Pair], own: u32, block_size: u32, writes: bool_) -> u64:
     """Looks at an access, and notes it: what is told of another one that it races with, or 0."""
@@ -75,29 +87,28 @@ def _look(state: ptr[State], pair: ptr[Pair], own: u32, block_size: u32, writes:
             found = _told(state, known)
     is_mine, second_is_mine = not _is_other(first, own, bits), not _is_other(second, own, bits)
     if writes:
-        if is_mine and first & u32(WROTE) != u32(0) and first & u32(_SCOPE) == u32(0):
+        if is_mine and first & u32(WROTE) != u32(0) and first & u32(_SCOPE) <= own & u32(_SCOPE):
             return found
-        # Kept beside it is another thread's, or the thread's own that was plain; of two the one of the narrower scope.
-        is_atomic = own & u32(_SCOPE) != u32(0)
-        was_plain = first & u32(_SCOPE) == u32(0) and is_atomic
+        # Kept beside it is another thread's, or the thread's own of a narrower scope; of two the one of the narrower.
+        was_narrower = first & u32(_SCOPE) < own & u32(_SCOPE)
         is_narrower = first & u32(_SCOPE) < second & u32(_SCOPE)
-        is_wider = is_atomic and second & u32(_SCOPE) < first & u32(_SCOPE)
-        if (not is_mine or was_plain) and (second == u32(0) or (second_is_mine and not is_wider) or is_narrower):
+        is_wider = second & u32(_SCOPE) < own & u32(_SCOPE)
+        if (not is_mine or was_narrower) and (second == u32(0) or (second_is_mine and not is_wider) or is_narrower):
             pair[0].second = first
         pair[0].first = own | u32(WROTE)
     elif first == u32(0):
         pair[0].first = own
-    elif second == u32(0):
-        if not is_mine or first & u32(_SCOPE) != u32(0):
-            pair[0].second = own
-    elif (
-        (not is_mine or first & u32(_SCOPE) != u32(0))
-        and second & u32(WROTE) == u32(0)
-        and own & u32(_SCOPE) < second & u32(_SCOPE)
-    ):
+    elif is_mine and first & u32(WROTE) == u32(0):  # two reads are of two threads
+        if own & u32(_SCOPE) < first & u32(_SCOPE):
+            pair[0].first = own
+    elif is_mine and first & u32(_SCOPE) <= own & u32(_SCOPE):  # who meets the read meets the write
+        pass
+    elif second == u32(0) or (second & u32(WROTE) == u32(0) and own & u32(_SCOPE) < second & u32(_SCOPE)):
         pair[0].second = own
     elif not second_is_mine and first & u32(WROTE) == u32(0) and own & u32(_SCOPE) < first & u32(_SCOPE):
         pair[0].first = own
+    elif not second_is_mine and second & u32(WROTE) == u32(0) and _is_further(state, block_size, first, second, own):
+        pair[0].second = own
     return found
 
 
@@ -108,7 +119,8 @@ def _read(state: ptr[State], pair: ptr[Pair], own: u32, bits: u32, block_size: u
         pair[0].first = own
         return u64(0)
     widest = max(first & u32(_SCOPE), second & u32(_SCOPE))
-    if first & u32(WROTE) == u32(0) and second != u32(0) and widest <= own & u32(_SCOPE):
+    are_of_device = ((first ^ first >> u32(1)) | (second ^ second >> u32(1))) & u32(1) == u32(0)  # or plain
+    if first & u32(WROTE) == u32(0) and second != u32(0) and are_of_device and widest <= own & u32(_SCOPE):
         return u64(0)
     if first & u32(_SCOPE) == u32(0) and not _is_other(first, own, bits):
         return u64(0)
