@@ -121,3 +121,31 @@ _LOCAL = """
 def test_local_variables_of_ptx(written: str, count: int, code: str | None, check: str, how: dict[str, Any]) -> None:
     kernel = nv.ptx.load(_LOCAL.replace("WRITTEN", written))["kept"]
     assert _code(kernel, (np.zeros(32, np.int32), count), check, how) == code
+
+
+@nv.kernel
+def stored_in_bulk(a: nv.Array[nv.i32], count: nv.i32):
+    tile = nv.shared.array(32, nv.i32)
+    t = nv.thread_idx.x
+    if t < count:
+        tile[t] = t
+    nv.tma.fence()
+    nv.syncthreads()
+    if t == 0:
+        nv.tma.store_bulk(a, 0, tile, 0, 128)
+        nv.tma.commit_group()
+        nv.tma.wait_group(0)
+
+
+@pytest.mark.parametrize("is_ptx", [False, True], ids=["python", "ptx"])
+def test_bulk_stores_hand_on_all_that_they_read(is_ptx: bool) -> None:
+    kernel: Any = nv.ptx.load(stored_in_bulk.ptx(arch="sm_90"))["stored_in_bulk"] if is_ptx else stored_in_bulk
+    for count in (32, 31):
+        array = np.zeros(32, np.int32)
+        given = (array, np.int64(32), np.int32(count)) if is_ptx else (array, count)
+        for check in ("uninit", "all"):
+            if count == 32:
+                kernel.on("cpu", check=check)[1, 32](*given)
+                continue
+            with pytest.raises(nv.LaunchError, match="NVG2116"):
+                kernel.on("cpu", check=check)[1, 32](*given)

@@ -21,6 +21,18 @@ def marks_of(state: ptr[State], address: u64) -> u64:
 
 
 @_outlined
+def is_given(state: ptr[State], address: u64, size: u32) -> bool_:
+    """Whether all of so many bytes of shared memory were written, or a copy brings them."""
+    marks = marks_of(state, address)
+    if marks == u64(0):
+        return True
+    found = True
+    for index in range(size):
+        found = found and ptr[u8](marks)[index] != u8(0)
+    return found
+
+
+@_outlined
 def under_way(known: u64, size: u32) -> u32:
     """Which copy brings one of ``size`` bytes, of which the bytes at ``known`` say what is known; 0 where none does."""
     found = u32(0)

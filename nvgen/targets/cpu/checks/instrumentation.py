@@ -30,6 +30,7 @@ from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
+from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.meaning import barrier_order, grid_dependencies, matrices, thread_order, written
 from nvgen.lang.meaning.records import Rendezvous
@@ -46,7 +47,7 @@ from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
 from nvgen.targets.cpu.checks.races import look_for_race
 from nvgen.targets.cpu.checks.shadows.observer import Place, Read
 from nvgen.targets.cpu.checks.shadows.reports import Use, check_of_use
-from nvgen.targets.cpu.checks.unwritten import look_at_marks, note_filled
+from nvgen.targets.cpu.checks.unwritten import look_at_marks, note_filled, require_written
 from nvgen.targets.cpu.conventions import device_library, heap, record_fields
 from nvgen.targets.cpu.conventions.instrumented_module import SHARED, SPACES
 from nvgen.targets.cpu.threads.thread_code import target_of
@@ -324,6 +325,9 @@ def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
         asynchronous.fence(emitter, node)
         return
     asynchronous.copy(emitter, node, operands)
+    is_store = isinstance(node.operation, tma.BulkStore) and not BulkForm.of(node).has_mask
+    if is_store or isinstance(node.operation, tma.BulkReduction):
+        require_written(emitter, operands[1], operands[2], node.span)
     if isinstance(node.operation, (tma.BulkLoad, TensorLoad)):
         for_targets(emitter, node, operands, lambda target, size, _: _begun(emitter, node, target, size))
     elif isinstance(node.operation, tma.BulkZero):

@@ -21,7 +21,7 @@ from nvgen.lang.meaning import written
 from nvgen.lang.meaning.shadow_records import State
 from nvgen.targets.cpu.checks.instrumented_thread import instrumented
 from nvgen.targets.cpu.checks.shadows.observer import Marked, Read, based
-from nvgen.targets.cpu.checks.shadows.reports import Use, never_written
+from nvgen.targets.cpu.checks.shadows.reports import Use, check_of_use, never_written
 from nvgen.targets.cpu.conventions import device_library, heap, record_fields
 from nvgen.targets.cpu.threads.thread_code import target_of
 from nvgen.types import Space
@@ -58,6 +58,15 @@ def _look(emitter: Emitter, access: Access) -> None:
         distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
     marks = b.gep(access.address, [distance], source_etype=_I8)
     _note_access(emitter, access, marks, _check_initial(emitter, access, marks))
+
+
+def require_written(emitter: Emitter, start: ir.Value, size: ir.Value, span: Span) -> None:
+    """Requires that shared memory was written, or that a copy brings it, which goes on to memory that outlives the
+    block; ``size`` is an i32."""
+    if UNINIT in emitter.target.wanted_checks:
+        b, state = emitter.builder, instrumented(emitter).state
+        found = device_library.call(emitter.functions, b, written.is_given, state, b.ptrtoint(start, _I64), size)
+        require(emitter, found, check_of_use(Read(span, span.text, "shared"), Use.STORED), [])
 
 
 def note_filled(emitter: Emitter, target: ir.Value, size: ir.Value, mark: int = 0xFF) -> None:
