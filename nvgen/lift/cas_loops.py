@@ -46,6 +46,8 @@ def _of_swap(form: FunctionForm, swap: Line, is_part: bool) -> Iterator[Instruct
     place = _place(form, swap, address)
     if place is None or not isinstance(compared, Register) or _keeps_bits(form, swap) is not is_part:
         return
+    if not is_part and not any(register in line.reads for register in swap.writes for line in form.lines):
+        return  # nobody looks whether it has swapped
     for source in _sources(form, form.register(compared, swap.names)):
         opcode, operands = source.instruction.opcode, source.instruction.operands
         reads = opcode == "ld" and isinstance(operands[0], Register)

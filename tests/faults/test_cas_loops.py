@@ -176,6 +176,13 @@ def swaps_another_element(a: nv.Array[nv.u32]):
 
 
 @nv.kernel
+def swaps_and_does_not_look(a: nv.Array[nv.u32]):
+    old = a[0]
+    nv.atomic.cas(a, 0, old, old + 1)
+    a[1 + nv.grid(1)] = old
+
+
+@nv.kernel
 def hands_on_what_nobody_wrote(a: nv.Array[nv.u32]):
     own = nv.shared.array(64, nv.u32)
     t = nv.thread_idx.x
@@ -189,6 +196,7 @@ UNDECIDED = {
     stores_and_never_swaps: RACE,
     stores_beside_a_swap_with_itself: RACE,
     swaps_another_element: RACE,
+    swaps_and_does_not_look: RACE,
     hands_on_what_nobody_wrote: "NVG2116",
 }
 

@@ -23,6 +23,7 @@ from nvgen.tree import (
     Dereference,
     DeviceCall,
     Element,
+    Evaluate,
     Expression,
     Local,
     Offset,
@@ -45,8 +46,9 @@ def accesses(kernel: TypedKernel, *, is_part: bool = True) -> Iterator[Expressio
     assigned: list[Assign | Bind] = [*walk.find(kernel, Assign), *walk.find(kernel, Bind)]
     for node in assigned:
         values.setdefault(node.local, []).append(node.value)
+    ignored = {id(node.value) for node in walk.find(kernel, Evaluate)}
     for call in walk.find(kernel, DeviceCall):
-        if isinstance(call.operation, AtomicCompareExchange):
+        if isinstance(call.operation, AtomicCompareExchange) and (is_part or id(call) not in ignored):
             yield from _of_swap(call, values, is_part)
 
 
