@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -113,10 +115,11 @@ def _run(line: str, files: dict[str, str | bytes], folder: Path) -> str | None:
 
 @contextmanager
 def _surroundings(page: Page, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a page needs; the environment stays as it is, whatever its examples do to it."""
     needed = page.front.get("needs")
     if needed is not None and (PROGRAMS[needed]() if needed in PROGRAMS else find_spec(needed)) is None:
         pytest.skip(f"{needed} is not installed")
-    with gpus.present(page.front.get("gpu", ""), monkeypatch):
+    with mock.patch.dict(os.environ), gpus.present(page.front.get("gpu", ""), monkeypatch):
         yield
 
 
@@ -131,6 +134,13 @@ def test_wrong(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_right(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with _surroundings(PAGES[code], monkeypatch):
         assert _result(PAGES[code], PAGES[code].right, tmp_path) is None
+
+
+def test_examples_leave_the_environment_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NVGEN_CPU", "optimised")
+    for example in (test_wrong, test_right):
+        example("NVG2128", tmp_path, monkeypatch)
+        assert os.environ["NVGEN_CPU"] == "optimised"
 
 
 def test_every_diagnostic_has_a_page_and_every_page_a_diagnostic() -> None:
