@@ -32,7 +32,7 @@ from nvgen.tree import (
     find,
     nodes,
 )
-from nvgen.tree.analysis import aliasing, cas_loops, dynamic_shared_memory
+from nvgen.tree.analysis import aliasing, dynamic_shared_memory
 from nvgen.tree.analysis.suspension import ends_threads, is_spinning, polls, polls_by_plain_loads, suspends, tries
 from nvgen.types import ArrayType, Scalar, Space, size_of
 
@@ -75,9 +75,13 @@ def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> Kernel
             only_spins=not any(call.operation.suspends for call in find(typed, DeviceCall)),
         )
     if INSTRUMENTING & target.wanted_checks:
-        spans = (tuple(one.span for one in cas_loops.accesses(typed, is_part=part)) for part in (True, False))
-        attempts, guesses = spans
-        described = described.with_changes(attempts=attempts, guesses=guesses)
+        from nvgen.tree.analysis import cas_loops  # only checked runs need it
+
+        swapped = [*cas_loops.accesses(typed)]
+        described = described.with_changes(
+            attempts=tuple(one.span for one, is_part in swapped if is_part),
+            guesses=tuple(one.span for one, is_part in swapped if not is_part),
+        )
     if UNINIT in target.wanted_checks:
         described = described.with_changes(largest_local_array=_largest_local_array(typed))
     return described

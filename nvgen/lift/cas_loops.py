@@ -27,13 +27,14 @@ _BITS = frozenset({"and", "or", "xor", "bfi", "prmt", "lop3", "shl", "shf"})
 _Place = tuple[Definition | str, int]
 
 
-def accesses(form: FunctionForm, *, is_part: bool = True) -> Iterator[Instruction]:
-    """The loads whose value a compare-and-swap of the same memory compares with. Where it may swap a part of a word
-    alone, and ``is_part`` asks for those, the compare-and-swap as well."""
+def accesses(form: FunctionForm) -> Iterator[tuple[Instruction, bool]]:
+    """The loads whose value a compare-and-swap of the same memory compares with, each with whether a part of a word
+    alone may be swapped. Of those the compare-and-swap as well."""
     if "atom" in form.opcodes:
         for line in form.lines:
             if _is_swap(line):
-                yield from _of_swap(form, line, is_part)
+                is_part = _keeps_bits(form, line)
+                yield from ((one, is_part) for one in _of_swap(form, line, is_part))
 
 
 def _is_swap(line: Line) -> bool:
@@ -41,10 +42,10 @@ def _is_swap(line: Line) -> bool:
 
 
 def _of_swap(form: FunctionForm, swap: Line, is_part: bool) -> Iterator[Instruction]:
-    """A compare-and-swap, if it compares with what was read from its memory, and the loads that read that."""
+    """The loads from the memory of a compare-and-swap that it compares with, and of one of a part itself."""
     _, address, compared, *_ = swap.instruction.operands
     place = _place(form, swap, address)
-    if place is None or not isinstance(compared, Register) or _keeps_bits(form, swap) is not is_part:
+    if place is None or not isinstance(compared, Register):
         return
     if not is_part and not any(register in line.reads for register in swap.writes for line in form.lines):
         return  # nobody looks whether it has swapped

@@ -29,7 +29,7 @@ from nvgen.lift.regions import emission
 from nvgen.lift.regions.division import Division, NotDivisibleError, divide
 from nvgen.ptx.analysis.scopes import type_bits
 from nvgen.ptx.source import SourceText
-from nvgen.ptx.tree import Function, Module
+from nvgen.ptx.tree import Function, Instruction, Module
 from nvgen.tree import Local
 from nvgen.types import GridConstantType, u8, u16, u32, u64
 
@@ -100,6 +100,8 @@ def describe(lifted: LiftedModule, target: Target) -> KernelDescription:
     # Static and dynamic shared memory lie next to each other where the target schedules the threads.
     waits = found.waits or lifted.is_cooperative or (lifted.is_dynamic and lifted.static_bytes > 0)
     local = max(map(local_bytes, found.forms)) if UNINIT in target.wanted_checks else 0
+    looks = bool(INSTRUMENTING & target.wanted_checks)
+    swapped = [one for form in found.forms for one in cas_loops.accesses(form)] if looks else []
     return KernelDescription(
         *(kernel.name, lifted.span(kernel), (*parameters(kernel), *further), options(kernel)),
         suspends=waits,
@@ -107,14 +109,14 @@ def describe(lifted: LiftedModule, target: Target) -> KernelDescription:
         operations=found.operations | ({GridBarrier} if lifted.is_cooperative else set()),
         orders_threads=found.orders,
         takes_locks=found.takes_locks,
-        attempts=_attempts(lifted, found.forms, True) if INSTRUMENTING & target.wanted_checks else (),
-        guesses=_attempts(lifted, found.forms, False) if INSTRUMENTING & target.wanted_checks else (),
+        attempts=_spans(lifted, swapped, is_part=True),
+        guesses=_spans(lifted, swapped, is_part=False),
         largest_local_array=local,
     )
 
 
-def _attempts(lifted: LiftedModule, forms: Iterable[FunctionForm], is_part: bool) -> tuple[Span, ...]:
-    found = {id(one): one for form in forms for one in cas_loops.accesses(form, is_part=is_part)}
+def _spans(lifted: LiftedModule, swapped: Iterable[tuple[Instruction, bool]], *, is_part: bool) -> tuple[Span, ...]:
+    found = {id(one): one for one, of_part in swapped if of_part is is_part}
     return tuple(lifted.source.span(one.start, one.end) for one in found.values())
 
 

@@ -143,6 +143,7 @@ LOCAL = {
         "nvgen.targets.cpu.threads.instrumented_launch",
     ): "only checked runs need it",
     ("nvgen.codegen.describe", "nvgen.tree.analysis.accumulators"): "only checked runs need it",
+    ("nvgen.codegen.describe", "nvgen.tree.analysis.cas_loops"): "only checked runs need it",
     ("nvgen.codegen.describe", "nvgen.tree.analysis.index_ranges"): "only the CPU asks",
     ("nvgen.codegen.describe", "nvgen.tree.analysis.recursion"): "many kernels call no function",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",

@@ -37,9 +37,9 @@ from nvgen.tree import (
 _BESIDE = frozenset({"span", "type", "known", "hint"})
 
 
-def accesses(kernel: TypedKernel, *, is_part: bool = True) -> Iterator[Expression]:
-    """The reads whose value a compare-and-swap of the same memory compares with, in a kernel and in what it calls.
-    Where it may swap a part of a word alone, and ``is_part`` asks for those, the compare-and-swap as well."""
+def accesses(kernel: TypedKernel) -> Iterator[tuple[Expression, bool]]:
+    """The reads whose value a compare-and-swap of the same memory compares with, in a kernel and in what it calls, each
+    with whether a part of a word alone may be swapped. Of those the compare-and-swap as well."""
     if not walk.uses(kernel, AtomicCompareExchange):
         return
     values: dict[Local, list[Expression]] = {}
@@ -48,15 +48,15 @@ def accesses(kernel: TypedKernel, *, is_part: bool = True) -> Iterator[Expressio
         values.setdefault(node.local, []).append(node.value)
     ignored = {id(node.value) for node in walk.find(kernel, Evaluate)}
     for call in walk.find(kernel, DeviceCall):
-        if isinstance(call.operation, AtomicCompareExchange) and (is_part or id(call) not in ignored):
-            yield from _of_swap(call, values, is_part)
+        if isinstance(call.operation, AtomicCompareExchange):
+            is_part = _keeps_bits(call.operands[2], values)
+            if is_part or id(call) not in ignored:
+                yield from ((one, is_part) for one in _of_swap(call, values, is_part))
 
 
 def _of_swap(swap: DeviceCall, values: Mapping[Local, list[Expression]], is_part: bool) -> Iterator[Expression]:
-    """A compare-and-swap, if it compares with what was read from its memory, and the reads of that."""
+    """The reads from the memory of a compare-and-swap that it compares with, and of one of a part itself."""
     place = _place(swap.operands[0])
-    if _keeps_bits(swap.operands[2], values) is not is_part:
-        return
     for value in _sources(swap.operands[1], values):
         if isinstance(value, DeviceCall) and isinstance(value.operation, (AtomicCompareExchange, AtomicLoad)):
             address = value.operands[0]
