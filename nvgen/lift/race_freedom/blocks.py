@@ -7,6 +7,7 @@ by ``return`` and ``break``.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 from nvgen.base.records import Node
@@ -47,7 +48,7 @@ class LoopFrame(Frame):
         self.tests: list[LeavingTest] = []
 
 
-class Blocks(Accesses):
+class Blocks(Accesses, ABC):
     """Follows blocks."""
 
     def __init__(
@@ -80,9 +81,9 @@ class Blocks(Accesses):
             is_open = loop is None or any(isinstance(one, LoopFrame) and one.loop is loop for one in self.frames)
             number = self.block(number) if loop is None or is_open else self.loop(loop)
 
+    @abstractmethod
     def loop(self, loop: Loop) -> int | None:
         """Follows a loop; the block where control goes on."""
-        raise NotImplementedError
 
     def block(self, number: int) -> int | None:
         """Follows a block; the one where control goes on, behind where the ways meet that it may go."""
