@@ -10,13 +10,12 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from nvgen.codegen.contract.run_checks import CHECKS
+from tests.bench.checked_launches import least, seconds
 from tests.bench.race_kernels import Launch, launches
 from tests.bench.test_checks import _one_core  # noqa: F401  (a fixture)
 from tests.bench.test_compile_time import environment
@@ -24,39 +23,11 @@ from tests.runtime.shadow_cells import watched_cells
 
 pytestmark = pytest.mark.bench
 
-KINDS = {"none": "none", "race": "race", "all": ",".join(CHECKS)}
-#: For how long the launches of one kernel take turns, at least, and how often.
-SECONDS, ROUNDS = 1.0, 2
-
-
-def _seconds(launch: Launch, check: str) -> float:
-    """What one launch takes."""
-    arguments = list(launch.arguments)
-    for position in launch.fresh:
-        arguments[position] = arguments[position].copy()
-    run = launch.kernel.on("cpu", check=check)[launch.configuration]
-    start = time.perf_counter()
-    run(*arguments)
-    return time.perf_counter() - start
-
-
-def _best(launch: Launch) -> dict[str, float]:
-    """The least that each kind of run took, in turns."""
-    best = dict.fromkeys(KINDS, math.inf)
-    for check in KINDS.values():
-        _seconds(launch, check)  # it compiles
-    end, turn = time.perf_counter() + SECONDS, 0
-    while turn < ROUNDS or time.perf_counter() < end:
-        for kind, check in KINDS.items():
-            best[kind] = min(best[kind], _seconds(launch, check))
-        turn += 1
-    return best
-
 
 def _shadow_bytes(launch: Launch) -> float:
     """The bytes of cells for each byte of the arguments' arrays."""
     with watched_cells() as found:
-        _seconds(launch, "race")
+        seconds(launch, "race")
     arrays = [argument for argument in launch.arguments if isinstance(argument, np.ndarray)]
     return max((size for size, _ in found), default=0) / sum(array.nbytes for array in arrays)
 
@@ -66,7 +37,7 @@ def test_time_and_memory() -> None:
     print(f"\n{'':<24}{'ms':>8}{'race':>9}{'all':>9}{'shadow/byte':>13}")
     ratios: dict[str, dict[str, float]] = {"race": {}, "all": {}}
     for name, launch in launches().items():
-        best = _best(launch)
+        best = least(launch, 1.0)
         for kind, found in ratios.items():
             found[name] = best[kind] / best["none"]
         shown = "".join(f"{found[name]:>9.1f}" for found in ratios.values())

@@ -13,41 +13,13 @@ from typing import Any
 
 import pytest
 
-from nvgen.codegen.contract.run_checks import CHECKS, RACE
+from nvgen.codegen.contract.run_checks import RACE
 from nvgen.runtime.ptx.race_proofs import PtxProofs
 from tests.bench import ptx_launches
-from tests.bench.ptx_launches import PtxLaunch
+from tests.bench.checked_launches import least
 from tests.bench.test_checks import _one_core  # noqa: F401  (a fixture)
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(3600)]
-
-KINDS = {"none": "none", "race": "race", "all": ",".join(CHECKS)}
-#: For how long the launches of one kernel take turns, at least, and how often.
-SECONDS, ROUNDS = 0.5, 2
-
-
-def _seconds(launch: PtxLaunch, check: str) -> float:
-    """What one launch takes, of the processor."""
-    arguments = list(launch.arguments)
-    for position in launch.fresh:
-        arguments[position] = arguments[position].copy()
-    run = launch.kernel.on("cpu", check=check)[launch.configuration]
-    start = time.process_time()
-    run(*arguments)
-    return time.process_time() - start
-
-
-def _best(launch: PtxLaunch) -> dict[str, float]:
-    """The least that each kind of run took, in turns."""
-    best = dict.fromkeys(KINDS, math.inf)
-    for check in KINDS.values():
-        _seconds(launch, check)  # it compiles
-    end, turn = time.process_time() + SECONDS, 0
-    while turn < ROUNDS or time.process_time() < end:
-        for kind, check in KINDS.items():
-            best[kind] = min(best[kind], _seconds(launch, check))
-        turn += 1
-    return best
 
 
 @pytest.mark.usefixtures("_one_core")
@@ -60,16 +32,16 @@ def test_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(PtxProofs, "run_of", noting)
     print(f"\n{'':<24}{'ms':>8}{'race':>9}{'all':>9}")
-    ratios: dict[str, dict[str, float]] = {"race": {}, "all": {}}
+    ratios: dict[str, list[tuple[float, str]]] = {"race": [], "all": []}
     kinds = (ptx_launches.of_nvgen, ptx_launches.of_race_kernels, ptx_launches.of_nvcc, ptx_launches.of_triton)
     for launch in (one for kind in kinds for one in kind()):
-        best = _best(launch)
+        best = least(launch, 0.5, time.process_time)
         for kind, found in ratios.items():
-            found[launch.name] = best[kind] / best["none"]
-        shown = "".join(f"{found[launch.name]:>9.1f}" for found in ratios.values())
+            found.append((best[kind] / best["none"], launch.name))
+        shown = "".join(f"{found[-1][0]:>9.1f}" for found in ratios.values())
         is_proved = RACE not in runs[-1].checks
         print(f"{launch.name:<24}{best['none'] * 1e3:>8.2f}{shown}{'  proved' * is_proved}", flush=True)
     for kind, found in ratios.items():
-        worst = max(found, key=lambda name: found[name])
-        mean = math.exp(sum(map(math.log, found.values())) / len(found))
-        print(f"{kind}: geometric mean {mean:.1f}, worst {found[worst]:.1f} ({worst})")
+        worst, name = max(found)
+        mean = math.exp(sum(math.log(ratio) for ratio, _ in found) / len(found))
+        print(f"{kind}: geometric mean {mean:.1f}, worst {worst:.1f} ({name})")
