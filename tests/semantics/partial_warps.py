@@ -103,8 +103,10 @@ def _with_some(inputs: Inputs) -> tuple[Any, ...]:
     return *_arguments(inputs), _block(inputs) - 8
 
 
-CASES = [
+OF_HOPPER = [
     Case(asked_in_parts, _arguments, lambda a, out: _asked(a, out, a.size // 4), _launch),
     Case(clusters_in_parts, _arguments, lambda a, out: _clusters(a, out, a.size // 4), _launch),
+]
+CASES = [
     Case(constants_in_parts, _with_some, lambda a, out, n: _constants(a, out, n, a.size // 4), _launch),
 ]

@@ -14,7 +14,7 @@ from nvgen.artifacts import compiler
 from nvgen.runtime.gpu import devices, driver
 from nvgen.targets.nvptx.options import CompileOptions
 from tests.assembling import assemble, needs_ptxas
-from tests.semantics import asynchronous, synchronisation
+from tests.semantics import asynchronous, partial_warps, synchronisation
 from tests.semantics.case import Case
 from tests.strategies import SIZES, Inputs, seeds, sizes
 
@@ -24,7 +24,12 @@ pytestmark = pytest.mark.sweep(6)
 CASES = {
     "sm_75": asynchronous.COOPERATIVE,
     "sm_80": [*asynchronous.OF_AMPERE, *synchronisation.OF_AMPERE],
-    "sm_90": [*asynchronous.OF_HOPPER, *asynchronous.COOPERATIVE_OF_HOPPER, *synchronisation.OF_HOPPER],
+    "sm_90": [
+        *asynchronous.OF_HOPPER,
+        *asynchronous.COOPERATIVE_OF_HOPPER,
+        *synchronisation.OF_HOPPER,
+        *partial_warps.OF_HOPPER,
+    ],
 }
 _needs_gpu = pytest.mark.skipif(not driver.device_count(), reason=driver.unavailable_reason() or "there is a GPU")
 DEVICES = ("cpu", pytest.param("cuda:0", marks=(pytest.mark.gpu, _needs_gpu)))

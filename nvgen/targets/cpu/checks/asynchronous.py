@@ -221,7 +221,7 @@ def _in_group(
     use_cells(emitter, SPACES[address.type.addrspace])
     given = (emitter.builder.ptrtoint(address, _I64), size, _I32(which), instrumented(emitter).who, what, _I32(kind))
     found = call(emitter, in_flight.begin_in_group, *given)
-    require_no_race(emitter, node, found, "writes" if writes else "reads")
+    require_no_race(emitter, node, found, "writes" if writes else "reads", is_generic=is_copy)
 
 
 def use_cells(emitter: Emitter, spaces: int, size: int = _PIECE) -> None:
@@ -232,8 +232,13 @@ def use_cells(emitter: Emitter, spaces: int, size: int = _PIECE) -> None:
             shifts[space] = min(shifts.get(space, shift), shift)
 
 
-def require_no_race(emitter: Emitter, node: DeviceCall, found: ir.Value, verb: str) -> None:
-    """Ends the launch where an asynchronous access races, or no proxy fence is before it."""
+def require_no_race(
+    emitter: Emitter, node: DeviceCall, found: ir.Value, verb: str, *, is_generic: bool = False
+) -> None:
+    """Ends the launch where an asynchronous access races, or no proxy fence is before it.
+
+    ``is_generic``: it is in the generic proxy, which needs no such fence.
+    """
     target = target_of(emitter)
 
     def describe(failure: Failure) -> Diagnostic:
@@ -248,7 +253,7 @@ def require_no_race(emitter: Emitter, node: DeviceCall, found: ir.Value, verb: s
         before, is_ptx = ("wrote" if number & 1 else "read"), node.span.file.is_ptx
         made = diagnostics.checking.Race(
             *(node.span, failure.thread_name, verb, other.thread_name, before),
-            remedy_of(number, is_ptx=is_ptx) or (_ORDER_BEFORE_IN_PTX if is_ptx else _ORDER_BEFORE),
+            remedy_of(number, is_ptx=is_ptx) or _order_before(is_ptx, fenced=bool(number & 1) and not is_generic),
         )
         return made.because(diagnostics.checking.OtherAccess(other.thread_name, before, span=span))
 
@@ -294,14 +299,14 @@ _FENCES = (
 )
 _GROUP_WAITS = "`nv.async_copy.wait_group(0)` or `nv.tma.wait_group(0)`"
 _GROUP_WAITS_IN_PTX = "`cp.async.wait_group 0` or `cp.async.bulk.wait_group 0`"
-_ORDER_BEFORE = (
-    "let the threads that access it meet (`nv.syncthreads()`, or at an mbarrier) before this is begun; "
-    "what they wrote needs `nv.tma.fence()` before they do"
-)
-_ORDER_BEFORE_IN_PTX = (
-    "let the threads that access it meet (`bar.sync`, or at an mbarrier) before this is begun; "
-    "what they wrote needs `fence.proxy.async` before they do"
-)
+
+
+def _order_before(is_ptx: bool, *, fenced: bool) -> str:
+    """What puts the other access before one that is begun; ``fenced``: it wrote what another proxy accesses."""
+    meets = "bar.sync" if is_ptx else "nv.syncthreads()"
+    remedy = f"let the threads that access it meet (`{meets}`, or at an mbarrier) before this is begun"
+    fence = "fence.proxy.async" if is_ptx else "nv.tma.fence()"
+    return f"{remedy}; what they wrote needs `{fence}` before they do" if fenced else remedy
 
 
 # mbarriers
