@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+from cuda import pathfinder
+
 SOURCES, TEXTS = Path(__file__).parent / "sources", Path(__file__).parent / "texts"
 _OPTIONS = "// nvcc "
 #: What differs from one run of nvcc to the next, or says where it ran.
@@ -58,6 +61,17 @@ class Text:
             subprocess.run(command, cwd=folder, check=True)  # with some options nvcc leaves files where it runs
             text = out.read_text(encoding="utf-8")
         return self.head + _HEADERS.sub('"include/', _BUILD.sub("", text)).replace(f"{self.source.parent}/", "")
+
+
+def nvcc_of_tests() -> str:
+    """nvcc, with the headers that come in a package of their own; skips the test where one of them is missing.
+
+    Another one than that which made the texts may make others of the same meaning.
+    """
+    found = pathfinder.find_nvidia_binary_utility("nvcc")
+    if found is None or not (Path(found).parents[1] / "include" / "cccl").is_dir():
+        pytest.skip("there is no nvcc with its headers: pip install nvidia-cuda-nvcc nvidia-cuda-cccl")
+    return str(found)
 
 
 def all_texts() -> Iterator[Text]:

@@ -1,7 +1,7 @@
 """Every CUDA program computes what NumPy says, however nvcc optimises it: not at all, for a debugger, and as it does.
 
 Without optimisation each variable is a register that is copied from block to block, and blocks stand in an order that
-no optimising compiler prints. nvcc makes the texts in the sweep; it is skipped where there is none.
+no optimising compiler prints. nvcc makes the texts in the sweep; it is skipped where it or its headers are missing.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cuda import pathfinder
 
 import nvgen as nv
-from tests.lift.nvcc.compiled import Text, texts_of
+from tests.lift.nvcc.compiled import Text, nvcc_of_tests, texts_of
 from tests.lift.nvcc.program import Program, launcher
 from tests.lift.nvcc.test_programs import HOW, PROGRAMS
 
@@ -35,12 +34,9 @@ def _cases() -> Iterator[Any]:
 
 @functools.cache
 def _module(name: str, level: str) -> nv.ptx.Module:
-    nvcc = pathfinder.find_nvidia_binary_utility("nvcc")
-    if nvcc is None:
-        pytest.skip("there is no nvcc")
     text = texts_of(name)[-1]
     options = (*(one for one in text.options if one not in _CHOSEN_BY_LEVEL), *LEVELS[level])
-    return nv.ptx.load(Text(text.source, options).made(nvcc))
+    return nv.ptx.load(Text(text.source, options).made(nvcc_of_tests()))
 
 
 @pytest.mark.sweep

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from cuda import pathfinder
 
 from nvgen import ptx
-from tests.lift.nvcc.compiled import SOURCES, TEXTS, Text, all_texts
+from tests.lift.nvcc.compiled import SOURCES, TEXTS, Text, all_texts, nvcc_of_tests
 
 #: ``python -m tests.lift.nvcc`` writes them again.
 ALL = [*all_texts()]
@@ -29,20 +26,9 @@ def test_there_is_a_source_of_every_text() -> None:
     assert sum(path.stat().st_size for path in TEXTS.iterdir()) < _MOST_BYTES_OF_ALL
 
 
-def _nvcc() -> str:
-    """nvcc, with the headers that come in packages of their own.
-
-    Another one than that which made the texts may make others of the same meaning."""
-    found = pathfinder.find_nvidia_binary_utility("nvcc")
-    include = Path(found).parents[1] / "include" / "cccl" if found else None
-    if found is None or include is None or not include.is_dir():
-        pytest.skip("there is no nvcc with its headers")
-    return str(found)
-
-
 @pytest.mark.sweep(10)
 @pytest.mark.parametrize("text", ALL, ids=lambda text: text.path.stem)
 def test_nvcc_makes_what_declares_the_same_kernels(text: Text) -> None:
-    made, kept = (ptx.parse(one) for one in (text.made(_nvcc()), text.path.read_text(encoding="utf-8")))
+    made, kept = (ptx.parse(one) for one in (text.made(nvcc_of_tests()), text.path.read_text(encoding="utf-8")))
     declared = [[(one.name, len(one.parameters or ())) for one in module.kernels] for module in (made, kept)]
     assert declared[0] == declared[1]
