@@ -84,6 +84,16 @@ KERNELS = {
     + _ADDRESS.format("%i", "%b")
     + "st.global.u32 [%rd1], 2;",
 }
+#: Ways that part and meet thirty times: following each one alone would take for ever.
+KERNELS["ways that part and meet"] = (
+    _GUARDED.format("%i", "%a")
+    + ".reg .pred %q<30>;\n"
+    + "".join(
+        f"setp.gt.s32 %q{k}, %n, {k};\n@%q{k} bra $more{k};\nst.global.u32 [%rd1], 1;\nbra $both{k};\n"
+        f"$more{k}:\nst.global.u32 [%rd1], 2;\n$both{k}:\n"
+        for k in range(30)
+    )
+)
 
 
 @pytest.fixture

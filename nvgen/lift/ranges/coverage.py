@@ -15,7 +15,7 @@ from nvgen.lift.form import FunctionForm, Line
 from nvgen.lift.module import LiftedModule
 from nvgen.lift.ranges import counters
 from nvgen.lift.ranges.instructions import RULES
-from nvgen.lift.ranges.reach import ALWAYS, Reach, Reaches, emitted, outcome
+from nvgen.lift.ranges.reach import ALWAYS, Reach, Reaches, emitted, forms, outcome
 from nvgen.lift.ranges.registers import LowerHalf, Registers, SharedMemory, Variable
 from nvgen.ptx.analysis import graphs
 from nvgen.ptx.analysis.control_flow import BasicBlock
@@ -93,7 +93,7 @@ class Covered(BoxTest):
     @property
     def bits(self) -> int:
         """How many bits the forms are computed with."""
-        needs = [form for reach, part in self._parts.items() for form in (*part.needs, *reach.forms())]
+        needs = [*(form for part in self._parts.values() for form in part.needs), *forms(self._parts)]
         return 64 if all(form.magnitude < 2**63 for form in needs) else 128
 
     def covers(self, instruction: Instruction) -> bool:
@@ -136,8 +136,9 @@ class Covered(BoxTest):
         return found
 
     def _forms(self) -> Iterator[Form]:
-        for reach, part in self._parts.items():
-            yield from (*part.needs, *part.multiples, *reach.forms())
+        for part in self._parts.values():
+            yield from (*part.needs, *part.multiples)
+        yield from forms(self._parts)
 
     def _around(self, values: BoxValues, local: Local) -> tuple[ir.Value, ir.Value]:
         """The bytes before and behind a parameter's value in the memory that it leads to."""

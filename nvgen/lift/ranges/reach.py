@@ -6,7 +6,7 @@ says whether iterations are left, and whether an array is there that a kernel ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from llvmlite import ir
 
@@ -40,14 +40,34 @@ class Reach(Node):
 
     ways: tuple[tuple[Reach, tuple[Condition, ...]], ...] = ()
 
-    def forms(self) -> Iterator[Form]:
-        """What it is computed of."""
-        for before, conditions in self.ways:
-            yield from before.forms()
+
+ALWAYS = Reach()
+
+
+def forms(reaches: Iterable[Reach]) -> Iterator[Form]:
+    """What they are computed of, each of those that they share once."""
+    for reach in _from_the_first(reaches):
+        for _, conditions in reach.ways:
             yield from (form for condition in conditions for form in condition.forms)
 
 
-ALWAYS = Reach()
+def _from_the_first(reaches: Iterable[Reach]) -> Iterable[Reach]:
+    """They and those on the ways to them, each once and behind those that it is reached from.
+
+    Two ways that part and meet again at every step would be twice as many with each of them if they were followed one
+    by one.
+    """
+    found: dict[int, Reach] = {}
+    for last in reaches:
+        waiting = [last]
+        while waiting:
+            reach = waiting[-1]
+            missing = [before for before, _ in reach.ways if id(before) not in found]
+            if missing:
+                waiting += missing
+            else:
+                found[id(waiting.pop())] = reach
+    return found.values()
 
 
 class Reaches:
@@ -121,17 +141,20 @@ def _is_twofold(block: BasicBlock, edge: Edge) -> bool:
 
 def emitted(values: BoxValues, reach: Reach, known: dict[int, ir.Value]) -> ir.Value:
     """Whether blocks may be reached, an i1; ``known`` are those that were asked for."""
-    if not reach.ways:
-        return _I1(1)
-    if id(reach) not in known:
-        b, found = values.builder, _I1(0)
-        for before, conditions in reach.ways:
-            way = emitted(values, before, known)
-            for condition in conditions:
-                way = b.and_(way, _may_hold(values, condition))
-            found = b.or_(found, way)
-        known[id(reach)] = found
+    for one in _from_the_first([reach]):
+        if id(one) not in known:
+            known[id(one)] = _any_way(values, one, known) if one.ways else _I1(1)
     return known[id(reach)]
+
+
+def _any_way(values: BoxValues, reach: Reach, known: dict[int, ir.Value]) -> ir.Value:
+    b, found = values.builder, _I1(0)
+    for before, conditions in reach.ways:
+        way = known[id(before)]
+        for condition in conditions:
+            way = b.and_(way, _may_hold(values, condition))
+        found = b.or_(found, way)
+    return found
 
 
 def _may_hold(values: BoxValues, condition: Condition) -> ir.Value:
