@@ -94,7 +94,7 @@ def _zeros(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
         use_cells(emitter, SHARED, tma.ZERO_ALIGNMENT)
         given = (emitter.builder.ptrtoint(operands[0], _I64), operands[1], instrumented(emitter).who)
         what = _what(emitter, node, writes=True, is_generic=True)
-        require_no_race(emitter, node, call(emitter, proxies.access, *given, what), "writes")
+        require_no_race(emitter, node, call(emitter, proxies.access, *given, what), what)
 
 
 def _loaded(
@@ -126,7 +126,7 @@ def _box(emitter: Emitter, node: DeviceCall, box: ir.Value, position: ir.Value, 
         what = _I32(what.constant | proxies.IS_COUNTED)
     use_cells(emitter, GLOBAL)
     given = (b.addrspacecast(box, pointer()), position, key, instrumented(emitter).who, what, _I32(kind))
-    require_no_race(emitter, node, call(emitter, in_flight.begin_box, *given), "writes" if writes else "reads")
+    require_no_race(emitter, node, call(emitter, in_flight.begin_box, *given), what)
 
 
 def copied(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], size: int, read: ir.Value) -> None:
@@ -196,8 +196,7 @@ def _until_counted(
     given = (b.ptrtoint(address, _I64), size, b.ptrtoint(bar, _I64), instrumented(emitter).who)
     use_cells(emitter, SPACES[address.type.addrspace])
     counted = _I32(what.constant | proxies.IS_COUNTED)
-    found = call(emitter, in_flight.begin_counted, *given, counted, _I32(kind))
-    require_no_race(emitter, node, found, "writes" if writes else "reads")
+    require_no_race(emitter, node, call(emitter, in_flight.begin_counted, *given, counted, _I32(kind)), what)
 
 
 def _in_group(
@@ -220,8 +219,7 @@ def _in_group(
     what = _what(emitter, node, writes=writes, scope=scope, is_generic=is_copy)
     use_cells(emitter, SPACES[address.type.addrspace])
     given = (emitter.builder.ptrtoint(address, _I64), size, _I32(which), instrumented(emitter).who, what, _I32(kind))
-    found = call(emitter, in_flight.begin_in_group, *given)
-    require_no_race(emitter, node, found, "writes" if writes else "reads", is_generic=is_copy)
+    require_no_race(emitter, node, call(emitter, in_flight.begin_in_group, *given), what)
 
 
 def use_cells(emitter: Emitter, spaces: int, size: int = _PIECE) -> None:
@@ -232,14 +230,10 @@ def use_cells(emitter: Emitter, spaces: int, size: int = _PIECE) -> None:
             shifts[space] = min(shifts.get(space, shift), shift)
 
 
-def require_no_race(
-    emitter: Emitter, node: DeviceCall, found: ir.Value, verb: str, *, is_generic: bool = False
-) -> None:
-    """Ends the launch where an asynchronous access races, or no proxy fence is before it.
-
-    ``is_generic``: it is in the generic proxy, which needs no such fence.
-    """
+def require_no_race(emitter: Emitter, node: DeviceCall, found: ir.Value, what: ir.Constant) -> None:
+    """Ends the launch where an access, ``what`` by the bits of ``proxies``, races, or no proxy fence is before it."""
     target = target_of(emitter)
+    verb, is_generic = ("writes" if what.constant & proxies.WRITES else "reads"), what.constant & proxies.IS_GENERIC
 
     def describe(failure: Failure) -> Diagnostic:
         number, other, span = other_access(target, failure)
@@ -435,7 +429,7 @@ def product(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value | None
         b.cbranch(b.icmp_unsigned("==", lane, _I32(0)), looking, after)
         b.position_at_end(looking)
         given = (block, seen.order, seen.who, descriptor, ir.IntType(1)(transposed), _I32(lines), what)
-        require_no_race(emitter, node, device_library.call(emitter.functions, b, products.look, *given), "reads")
+        require_no_race(emitter, node, device_library.call(emitter.functions, b, products.look, *given), what)
         b.branch(after)
         b.position_at_end(after)
 
