@@ -94,6 +94,13 @@ KERNELS["ways that part and meet"] = (
         for k in range(30)
     )
 )
+#: A way of more steps than Python calls functions in one another.
+KERNELS["a long way"] = (
+    _GUARDED.format("%i", "%a")
+    + ".reg .pred %q<701>;\n"
+    + "".join(f"setp.gt.s32 %q{k}, %n, {k};\n@%q{k} bra $both{k};\nmov.u32 %r5, {k};\n$both{k}:\n" for k in range(700))
+    + "setp.lt.s32 %q700, %n, 3;\n@%q700 bra $end;\nst.global.u32 [%rd1], 1;\n"
+)
 
 
 @pytest.fixture

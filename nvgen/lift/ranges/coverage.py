@@ -113,13 +113,13 @@ class Covered(BoxTest):
                 values.add(key, around[key.local][not key.is_before])
             elif key == DYNAMIC_BYTES:
                 values.add(key, b.zext(values.dynamic_bytes, _I64))
-        found, known = _I1(1), dict[int, ir.Value]()
+        found, reached = _I1(1), emitted(values, self._parts)
         for reach, part in self._parts.items():
             holds = values.holds(part.needs)
             for form, size in part.multiples.items():
                 rest = b.and_(values.form(form), values.constant(size - 1))
                 holds = b.and_(holds, b.icmp_unsigned("==", rest, values.constant(0)))
-            found = b.and_(found, b.or_(holds, b.not_(emitted(values, reach, known))))
+            found = b.and_(found, b.or_(holds, b.not_(reached[reach])))
         for local in stored if self._constants else ():
             found = b.and_(found, self._is_disjoint(values, local))
         return found

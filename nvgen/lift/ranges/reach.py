@@ -57,17 +57,16 @@ def _from_the_first(reaches: Iterable[Reach]) -> Iterable[Reach]:
     Two ways that part and meet again at every step would be twice as many with each of them if they were followed one
     by one.
     """
-    found: dict[int, Reach] = {}
+    found: dict[Reach, None] = {}
     for last in reaches:
         waiting = [last]
         while waiting:
-            reach = waiting[-1]
-            missing = [before for before, _ in reach.ways if id(before) not in found]
+            missing = [before for before, _ in waiting[-1].ways if before not in found]
             if missing:
                 waiting += missing
             else:
-                found[id(waiting.pop())] = reach
-    return found.values()
+                found[waiting.pop()] = None
+    return found
 
 
 class Reaches:
@@ -139,22 +138,18 @@ def _is_twofold(block: BasicBlock, edge: Edge) -> bool:
     return sum(other.target == edge.target for other in block.successors) > 1
 
 
-def emitted(values: BoxValues, reach: Reach, known: dict[int, ir.Value]) -> ir.Value:
-    """Whether blocks may be reached, an i1; ``known`` are those that were asked for."""
-    for one in _from_the_first([reach]):
-        if id(one) not in known:
-            known[id(one)] = _any_way(values, one, known) if one.ways else _I1(1)
-    return known[id(reach)]
-
-
-def _any_way(values: BoxValues, reach: Reach, known: dict[int, ir.Value]) -> ir.Value:
-    b, found = values.builder, _I1(0)
-    for before, conditions in reach.ways:
-        way = known[id(before)]
-        for condition in conditions:
-            way = b.and_(way, _may_hold(values, condition))
-        found = b.or_(found, way)
-    return found
+def emitted(values: BoxValues, reaches: Iterable[Reach]) -> dict[Reach, ir.Value]:
+    """Whether blocks may be reached, an i1 for each and for what is on the ways to them."""
+    b, known = values.builder, dict[Reach, ir.Value]()
+    for reach in _from_the_first(reaches):
+        found = _I1(not reach.ways)
+        for before, conditions in reach.ways:
+            way = known[before]
+            for condition in conditions:
+                way = b.and_(way, _may_hold(values, condition))
+            found = b.or_(found, way)
+        known[reach] = found
+    return known
 
 
 def _may_hold(values: BoxValues, condition: Condition) -> ir.Value:
